@@ -1,0 +1,125 @@
+"""The matching copy of a text: what is left when disguises are taken off.
+
+Only for matching. The text itself is stored and shown as it came, because this copy is lossy: it
+drops accents, links and invisible characters, and turns look-alike letters into the ones they
+imitate.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_LINK = re.compile(r"(?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)\S+")
+# Anything that could be a disguise: not ASCII, and no common punctuation or emoji.
+_SUSPECT = re.compile(
+    "[^\x00-\x7f\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2600-\u27bf\U0001f300-\U0001faff]"
+)
+_HASHTAG = re.compile(r"#(\w+)")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD = re.compile(r"\w+")
+# Vowel signs of Indian and South-East Asian scripts belong to their word; \w leaves them out.
+_WORD_WITH_SIGNS = re.compile(
+    r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]+"
+)
+# Accents, and the vowel marks and stretching of Arabic and Hebrew, which writers put or leave out.
+_MARKS = re.compile(
+    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
+    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
+)
+
+# Characters a reader does not see: soft hyphen, zero-width, direction marks, fillers, variation
+# selectors, tags.
+_INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+)
+
+# Latin letters that Unicode does not take apart, and letters drawn as small capitals or in boxes.
+_LATIN: dict[int, str] = dict(
+    zip(
+        map(ord, "ıøđłħŧɑɡɩʟʀɪɴɢʙʜᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜰꜱʏ"),
+        "iodlhtagilringbhacdejkmoptuvwzfsy",
+        strict=True,
+    )
+)
+for _first in (0x1F130, 0x1F150, 0x1F170):  # squared; circled, dark; squared, dark
+    _LATIN |= {_first + place: chr(ord("a") + place) for place in range(26)}
+
+_ODD_LATIN = re.compile(f"[{''.join(map(chr, _LATIN))}]")
+
+# Cyrillic and Greek letters that pass for Latin ones (lower case: matching copies are lower-cased).
+_LOOKALIKES = dict(
+    zip(
+        "аеорсухіјѕһԁԛԝӏвмнткгпьοανρτυχεικηωγϲϳѵҽ",
+        "aeopcyxijshdqwlbmhtkrnboavptuxeiknwycjve",
+        strict=True,
+    )
+)
+_TO_LATIN = str.maketrans(_LOOKALIKES)
+_TO_CYRILLIC = str.maketrans("aeopcyxijsbmhtkr", "аеорсухијѕвмнткг")
+_LOOKALIKE = re.compile(f"[{''.join(_LOOKALIKES)}]")
+_LATIN_LETTER = re.compile(r"[a-z]")
+_OTHER_LETTER = re.compile(r"[\u0370-\u052f]")
+
+_LEET = str.maketrans("013457", "oieast")
+_DIGIT_THEN_LETTER = re.compile(r"[013457][a-z]")
+_LEET_INSIDE = re.compile(r"[a-z][013457]+[a-z]")
+
+
+def matching_copy(text: str) -> str:
+    """Lower-case a text and take off links, invisible characters and look-alike letters."""
+    if "://" in text or "ww." in text or "WW." in text:
+        text = _LINK.sub(" ", text)
+    suspect = not text.isascii() and _SUSPECT.search(text) is not None
+    if suspect:
+        text = _visible(text)
+    if "#" in text:
+        text = _HASHTAG.sub(_spell_out, text)
+    if "_" in text:
+        text = text.replace("_", " ")
+    low = text.lower()
+    return _undisguise(low) if suspect else low
+
+
+def words_of(copy: str) -> list[str]:
+    """Split a matching copy into words; letters dressed up as digits count as letters."""
+    words = (_WORD if copy.isascii() else _WORD_WITH_SIGNS).findall(copy)
+    if _DIGIT_THEN_LETTER.search(copy):
+        words = [w.translate(_LEET) if _LEET_INSIDE.search(w) else w for w in words]
+    return words
+
+
+def has_link(text: str) -> bool:
+    """Say whether a text carries a link."""
+    return _LINK.search(text) is not None
+
+
+def _visible(text: str) -> str:
+    text = _INVISIBLE.sub("", text)
+    return unicodedata.normalize("NFKD", text)
+
+
+def _spell_out(tag: re.Match[str]) -> str:
+    return " " + _CAMEL.sub(" ", tag[1]) + " "
+
+
+def _undisguise(low: str) -> str:
+    low = _MARKS.sub("", low)
+    if _ODD_LATIN.search(low):
+        low = low.translate(_LATIN)
+    if _LOOKALIKE.search(low) is None or _LATIN_LETTER.search(low) is None:
+        return low
+    latin = len(_LATIN_LETTER.findall(low)) > len(_OTHER_LETTER.findall(low))
+    return _WORD.sub(lambda word: _native(word[0], latin=latin), low)
+
+
+def _native(word: str, *, latin: bool) -> str:
+    """Rewrite a word of mixed alphabets in one of them; leave real Cyrillic and Greek alone."""
+    if _LOOKALIKE.search(word) is None:
+        return word
+    as_latin = word.translate(_TO_LATIN)
+    mixed = _LATIN_LETTER.search(word) is not None
+    if as_latin.isascii() and (mixed or latin):
+        return as_latin
+    return word.translate(_TO_CYRILLIC) if mixed else word
