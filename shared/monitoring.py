@@ -1,0 +1,78 @@
+"""Counting what the pipeline does, per day and arm, so that it can be tuned (spec 1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Any
+
+from shared.model import AIAnswer, AIFailure, Assessment, Tier
+from shared.store import Store, Tally
+
+KIND = "metrics"
+ARMS = ("control", "variant")
+
+
+def tally_of(a: Assessment, *, day: date) -> Tally:
+    """The counters that one assessment moves."""
+    amounts: dict[str, float] = {"chirps": 1, f"tier_{a.precheck.tier.value}": 1}
+    amounts["checked" if a.should_fact_check else "skipped"] = 1
+    amounts[f"rule_{a.rule}"] = 1
+    if a.overridden:
+        amounts["overridden"] = 1
+    if a.audit:
+        amounts["audited"] = 1
+    if isinstance(a.ai, AIFailure):
+        amounts[f"ai_failed_{a.ai.kind}"] = 1
+    if isinstance(a.ai, AIAnswer):
+        amounts["ai_cached" if a.ai.cached else "ai_paid"] = 1
+    if a.ai is not None and a.ai.usd:
+        amounts["usd"] = a.ai.usd
+    return Tally(KIND, f"{day.isoformat()}-{a.arm}", amounts)
+
+
+def report(store: Store, *, today: date, days: int) -> dict[str, Any]:
+    """What happened in the `days` days up to today, per arm, with shares."""
+    arms = {}
+    for arm in ARMS:
+        sums: dict[str, float] = {}
+        for ago in range(days):
+            day = (today - timedelta(days=ago)).isoformat()
+            for name, amount in store.totals(KIND, f"{day}-{arm}").items():
+                sums[name] = sums.get(name, 0) + amount
+        arms[arm] = _summary(sums)
+    return {"days": days, "until": today.isoformat(), "arms": arms}
+
+
+def _summary(sums: Mapping[str, float]) -> dict[str, Any]:
+    chirps = sums.get("chirps", 0)
+
+    def share(amount: float) -> float | None:
+        return round(amount / chirps, 4) if chirps else None
+
+    def named(prefix: str) -> dict[str, int]:
+        found = sorted(name for name in sums if name.startswith(prefix))
+        return {name.removeprefix(prefix): int(sums[name]) for name in found}
+
+    return {
+        "chirps": int(chirps),
+        "checked": int(sums.get("checked", 0)),
+        "skipped": int(sums.get("skipped", 0)),
+        "checked_share": share(sums.get("checked", 0)),
+        "overridden": int(sums.get("overridden", 0)),
+        "audited": int(sums.get("audited", 0)),
+        "tiers": {t.value: share(sums.get(f"tier_{t.value}", 0)) for t in Tier},
+        "rules": named("rule_"),
+        "ai_failures": named("ai_failed_"),
+        "ai_paid": int(sums.get("ai_paid", 0)),
+        "ai_cached": int(sums.get("ai_cached", 0)),
+        "usd": round(sums.get("usd", 0), 6),
+        # Known once chirps are fact-checked: what was checked and held no claim, and what the
+        # audit found among the skips.
+        "false_positive_rate": _rate(sums, "found_nothing", "fact_checked"),
+        "false_negative_rate": _rate(sums, "audit_found_claim", "audit_fact_checked"),
+    }
+
+
+def _rate(sums: Mapping[str, float], part: str, whole: str) -> float | None:
+    return round(sums.get(part, 0) / sums[whole], 4) if sums.get(whole) else None
