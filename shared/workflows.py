@@ -1,0 +1,82 @@
+"""What each trigger does: load, pure call, save, publish."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+from shared import documents, monitoring, value
+from shared.ai import AI, Question, prompt
+from shared.errors import AIDown
+from shared.home import Home
+from shared.model import AIAnswer, AIFailure, Assessment, Chirp
+from shared.text import matching_copy
+
+CHIRPS = "chirps"
+ASSESSMENTS = "assessments"
+FACT_CHECK_REQUESTED = "fact-check-requested"
+
+_PRECHECK_VERSION = "1"
+_AI_READS_AT_MOST_CHARS = 12_000
+
+
+def score_chirp(chirp: Chirp, *, home: Home, now: datetime) -> Assessment:
+    """Assess whether a chirp is worth checking; a second delivery pays nothing, changes nothing."""
+    stored = home.store.get(ASSESSMENTS, chirp.id)
+    final = documents.read_assessment(stored) if stored else _file(chirp, home=home, now=now)
+    if final.should_fact_check or final.audit:
+        home.bus.publish(  # again on redelivery: consumers absorb it
+            FACT_CHECK_REQUESTED,
+            {"chirp_id": chirp.id, "audit": final.audit},
+            attributes={"chirp_id": chirp.id, "audit": str(final.audit).lower()},
+        )
+    return final
+
+
+def assess(chirp: Chirp, *, home: Home) -> Assessment:
+    """Run the value pipeline by the policy of the chirp's arm; nothing is stored."""
+    arm, policy = home.experiment.arm_of(chirp.id)
+    return value.assess(chirp, ask=lambda: ask_precheck(chirp, home.ai), policy=policy, arm=arm)
+
+
+def ask_precheck(chirp: Chirp, ai: AI) -> AIAnswer | AIFailure:
+    """Ask the AI whether a chirp needs a check; every way of failing is an AIFailure."""
+    if len(chirp.text) > _AI_READS_AT_MOST_CHARS:
+        return AIFailure("too_long", f"{len(chirp.text)} characters")
+    try:
+        reply = ai.ask(precheck_question(chirp))
+    except AIDown as err:
+        return AIFailure(err.kind, err.detail, err.usd)
+    return AIAnswer(
+        needs_fact_check=reply.value.needs_fact_check,
+        confidence=reply.value.confidence,
+        domain=reply.value.domain,
+        claims=tuple(reply.value.claims),
+        reason=reply.value.reason,
+        model=reply.model,
+        cached=reply.cached,
+        usd=reply.usd,
+    )
+
+
+def precheck_question(chirp: Chirp) -> Question[documents.PrecheckReply]:
+    """The pre-check of a text; copies of it, whatever link they carry, are the same question."""
+    return Question(
+        name="precheck",
+        version=_PRECHECK_VERSION,
+        instructions=prompt("precheck"),
+        data=json.dumps({"post": chirp.text}, ensure_ascii=False),
+        subject=" ".join(matching_copy(chirp.text).split()) or chirp.text,
+        reply=documents.PrecheckReply,
+    )
+
+
+def _file(chirp: Chirp, *, home: Home, now: datetime) -> Assessment:
+    """Assess and store; when another delivery was faster, its result is the result."""
+    made = assess(chirp, home=home)
+    doc = documents.write_assessment(made, at=now)
+    tally = monitoring.tally_of(made, day=now.date())
+    if home.store.add(ASSESSMENTS, chirp.id, doc, tally=tally):
+        return made
+    first = home.store.get(ASSESSMENTS, chirp.id)
+    return documents.read_assessment(first) if first else made
