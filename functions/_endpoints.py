@@ -1,0 +1,97 @@
+"""What each endpoint of the `api` function does."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Request
+
+from functions import _http as http
+from functions import _wiring as wiring
+from shared import documents, monitoring
+from shared.store import Doc
+from shared.workflows import ASSESSMENTS, CHIRPS
+
+_WEB = Path(__file__).parent.parent / "web"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+def post_chirp(request: Request) -> http.Answer:
+    """Create a chirp; the same id with the same content again is the same chirp."""
+    home = wiring.home()
+    if not home.takes_posts:
+        raise http.Refused(405, "in the cloud, clients create chirps in Firestore", field="method")
+    posted = documents.parse(documents.PostedChirp, http.json_body(request))
+    id = posted.id or secrets.token_hex(10)
+    doc = documents.write_chirp(posted, now=datetime.fromtimestamp(home.clock(), UTC))
+    status = 201
+    if not home.store.add(CHIRPS, id, doc):
+        there = home.store.get(CHIRPS, id) or {}
+        if {**there, "created_at": ""} != {**doc, "created_at": ""}:
+            raise http.Refused(409, f"another chirp has the id {id!r}", field="id")
+        doc, status = there, 200
+    return http.Answer(
+        _told(id, doc, home.store.get(ASSESSMENTS, id)),
+        status,
+        {"Location": f"/api/v1/chirps/{id}"},
+    )
+
+
+def get_chirp(request: Request, id: str) -> http.Answer:
+    """One chirp with its assessment and trace."""
+    store = wiring.home().store
+    doc = store.get(CHIRPS, id)
+    if doc is None:
+        raise http.Refused(404, f"no chirp {id!r:.120}", field="id")
+    return http.Answer(_told(id, doc, store.get(ASSESSMENTS, id)))
+
+
+def list_chirps(request: Request) -> http.Answer:
+    """The latest chirps, newest first, a page at a time."""
+    limit = http.number(request, "limit", default=50, low=1, high=200)
+    after = request.args.get("after", "")
+    store = wiring.home().store
+    if after and store.get(CHIRPS, after) is None:
+        raise http.Refused(400, f"no chirp {after!r:.120} to go on from", field="after")
+    page = store.find(CHIRPS, order_by="created_at", descending=True, limit=limit, after=after)
+    assessed = store.get_many(ASSESSMENTS, [id for id, _ in page])
+    return http.Answer(
+        {
+            "chirps": [_told(id, doc, assessed.get(id)) for id, doc in page],
+            "next": page[-1][0] if len(page) == limit else None,
+        }
+    )
+
+
+def get_metrics(request: Request) -> http.Answer:
+    """What the pipeline did lately, per arm."""
+    home = wiring.home()
+    days = http.number(request, "days", default=7, low=1, high=90)
+    today = datetime.fromtimestamp(home.clock(), UTC).date()
+    return http.Answer(monitoring.report(home.store, today=today, days=days))
+
+
+def get_health(request: Request) -> http.Answer:
+    """Say that the service is up."""
+    return http.Answer({"status": "ok"})
+
+
+def get_page(request: Request, name: str = "index.html") -> http.Answer:
+    """A file of the page."""
+    files = {path.name: path for path in _WEB.iterdir() if path.suffix in _TYPES}
+    if name not in files:
+        raise http.Refused(404, f"there is nothing at {request.path!r:.200}", field="path")
+    path = files[name]
+    return http.Answer(path.read_bytes(), type=_TYPES[path.suffix])
+
+
+def _told(id: str, doc: Doc, assessment: Doc | None) -> Doc:
+    status = "pending" if assessment is None else "assessed"
+    return {**doc, "id": id, "status": status, "assessment": assessment}

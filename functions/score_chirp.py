@@ -1,0 +1,31 @@
+"""score_chirp: a chirp was created; decide whether it is worth fact-checking."""
+
+from __future__ import annotations
+
+import functions_framework
+from cloudevents.http import CloudEvent
+
+from functions import _edge as edge
+from functions import _wiring as wiring
+from shared import documents, workflows
+
+
+@functions_framework.cloud_event
+def score_chirp(event: CloudEvent) -> None:
+    """Assess one new chirp and ask for its fact-check when it is worth one."""
+    with edge.delivery("score_chirp", event) as message:
+        change = message.change
+        if change.after is None:  # gone before we came
+            return
+        chirp = documents.read_chirp(change.id, change.after)
+        result = workflows.score_chirp(chirp, home=wiring.home(), now=message.time)
+        edge.log(
+            "chirp.scored",
+            chirp_id=chirp.id,
+            risk=result.risk.score,
+            tier=result.precheck.tier.value,
+            rule=result.rule,
+            should_fact_check=result.should_fact_check,
+            overridden=result.overridden,
+            policy=result.policy,
+        )
