@@ -1,0 +1,95 @@
+"""The command line: a thin caller of the workflows."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from shared.errors import TriageError
+
+Command = Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; a setup mistake is one clear sentence and status 2."""
+    args = _parser().parse_args(argv)
+    command: Command = args.command
+    try:
+        return command(args)
+    except TriageError as err:
+        print(f"chirpcheck: {err}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="chirpcheck", description="Decide which posts are worth fact-checking, and say why."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    run = commands.add_parser("run", help="run everything on this machine")
+    run.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
+    run.add_argument("--port", type=_port, default=os.environ.get("PORT", "8080"))
+    run.add_argument("--no-feed", action="store_true", help="start without the sample chirps")
+    run.set_defaults(command=_run)
+
+    check = commands.add_parser("check", help="explain one post")
+    check.add_argument("text", help="the post, or - to read it from standard input")
+    check.add_argument("--topic", default="")
+    check.add_argument("--json", action="store_true", help="for machines")
+    check.add_argument("--no-ai", action="store_true", help="decide without the AI")
+    check.set_defaults(command=_later("check", "run"))
+
+    value = commands.add_parser("value", help="assess posts: JSON lines in, JSON lines out")
+    value.add_argument("--no-ai", action="store_true", help="decide without the AI")
+    value.set_defaults(command=_later("value", "run"))
+
+    dead = commands.add_parser("dead-letters", help="list deliveries that could not be done")
+    dead.add_argument("--json", action="store_true", help="for machines")
+    dead.set_defaults(command=_later("dead_letters", "show"))
+
+    redrive = commands.add_parser("redrive", help="send dead letters round again")
+    redrive.add_argument("ids", nargs="*", help="which ones; all when none is named")
+    redrive.set_defaults(command=_later("dead_letters", "redrive"))
+
+    deploy = commands.add_parser("deploy", help="put the functions into Google Cloud")
+    deploy.add_argument("--project", required=True)
+    deploy.add_argument("--region", required=True)
+    deploy.add_argument("--dry-run", action="store_true", help="only print the commands")
+    deploy.set_defaults(command=_later("deploy", "run"))
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port (1 to 65535)")
+    return int(text)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from local import server
+
+    server.run(host=args.host, port=args.port, feed=not args.no_feed)
+    return 0
+
+
+def _later(module: str, name: str) -> Command:
+    """A command whose module is imported only when it is the one that runs."""
+
+    def command(args: argparse.Namespace) -> int:
+        found: Command = getattr(import_module(f"cli.{module}"), name)
+        return found(args)
+
+    return command
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,297 @@
+// The desk's page: send a chirp, watch it being assessed, look at the latest ones.
+// Everything shown is put in with textContent: a chirp is a stranger's text.
+"use strict";
+
+const API = "/api/v1/chirps";
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 2000;
+const GIVE_UP_MS = 60000;
+const SKIP_BELOW = 0.3;
+const CHECK_ABOVE = 0.7;
+
+const RULES = {
+  "1.2-high-risk": "The risk is above 0.7: it is checked without asking anyone.",
+  "1.2-low-risk": "The risk is below 0.3: it is skipped without asking anyone.",
+  "1.3-yes": "The AI found something to check.",
+  "1.3-no-untrusted": "The AI said no, but the text talks to the AI, so its no does not count.",
+  "1.3-no-sure": "The AI found nothing to check and was sure of it.",
+  "1.3-no-unsure": "The AI found nothing to check but was not sure, so it is checked.",
+  "1.3-tie-low-risk": "The AI was fairly sure there is nothing to check, and the risk is below 0.4.",
+  "1.3-tie-proceed": "The AI was fairly sure there is nothing to check, but the risk is 0.4 or more.",
+  "1.4-ai-failed-risky": "The AI gave no answer and the risk is above 0.6, so it is checked.",
+  "1.4-unreadable": "The rules cannot read this text, so it is checked.",
+  "1.4-high-risk": "The rules are sure: it carries a high-risk claim.",
+  "1.4-only-opinion": "The rules are sure: it is opinion or personal experience and nothing else.",
+  "1.4-ambiguous": "The rules cannot rule a claim out, so it is checked.",
+  "1.5-override-risk": "A skip was overridden, because the risk is above 0.7.",
+  "1.5-override-keyword": "A skip was overridden, because of a high-risk keyword.",
+};
+const TIERS = { risk: "The risk score alone", ai: "The AI pre-check", heuristic: "The rules" };
+const PART_NAMES = {
+  domain: "Domain", length: "Length", statistical: "Statistic", authority: "Authority",
+  high_risk: "High-risk claim", opinion: "Opinion", personal: "Personal",
+};
+
+const byId = (id) => document.getElementById(id);
+let shown = null; // the id of the chirp in the panel; an older poll that comes back late is dropped
+let next = null; // cursor of the list
+
+// ---- small helpers
+
+function make(tag, { text, className, children = [], ...attributes } = {}) {
+  const element = document.createElement(tag);
+  if (text !== undefined && text !== null) element.textContent = String(text);
+  if (className) element.className = className;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.filter(Boolean));
+  return element;
+}
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const percent = (share) => `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
+const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
+const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(2)}`;
+
+async function call(path, options) {
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch {
+    throw { message: "The server cannot be reached. Is it running?" };
+  }
+  const body = await response.json().catch(() => ({}));
+  if (response.ok) return body;
+  const error = body.error || {};
+  const message = error.message || `The server answered ${response.status}.`;
+  throw { field: error.field, message, status: response.status };
+}
+
+// ---- the form
+
+function countCharacters() {
+  const count = [...byId("text").value.trim()].length; // as the server counts: code points, trimmed
+  byId("count").textContent = `${count} character${count === 1 ? "" : "s"}`;
+}
+
+function clearErrors() {
+  for (const name of ["text", "topic", "form"]) byId(`${name}-error`).hidden = true;
+  for (const name of ["text", "topic"]) byId(name).removeAttribute("aria-invalid");
+}
+
+function showError({ field, message }) {
+  const name = field === "text" || field === "topic" ? field : "form";
+  const place = byId(`${name}-error`);
+  place.textContent = name === "form" && field ? `${field}: ${message}` : message;
+  place.hidden = false;
+  if (name === "form") return;
+  byId(name).setAttribute("aria-invalid", "true");
+  byId(name).focus();
+}
+
+async function submit(event) {
+  event.preventDefault();
+  if (byId("assess").disabled) return;
+  clearErrors();
+  const body = { text: byId("text").value };
+  const topic = byId("topic").value.trim();
+  if (topic) body.topic = topic;
+  byId("assess").disabled = true;
+  try {
+    const chirp = await call(API, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    open(chirp.id, { text: body.text, ...chirp });
+  } catch (error) {
+    showError(error.message ? error : { message: "Something went wrong on this page." });
+  } finally {
+    byId("assess").disabled = false;
+  }
+}
+
+// ---- one chirp: wait for it, show it
+
+function open(id, known) {
+  const hash = `#${encodeURIComponent(id)}`;
+  shown = id;
+  if (location.hash !== hash) history.pushState(null, "", hash);
+  markCurrent();
+  watch(id, known);
+}
+
+async function watch(id, known) {
+  const began = Date.now();
+  let wait = FIRST_WAIT_MS;
+  byId("result").replaceChildren();
+  if (known) showWaiting(known);
+  else say("Loading…");
+  while (shown === id) {
+    try {
+      const chirp = await call(`${API}/${encodeURIComponent(id)}`);
+      if (shown !== id) return;
+      if (chirp.status === "assessed") return show(chirp, { fresh: Boolean(known) });
+      showWaiting({ ...known, ...chirp });
+    } catch (error) {
+      if (shown !== id) return;
+      if (error.status && error.status < 500 && error.status !== 429) return say(error.message);
+      say(`${error.message} Trying again…`);
+    }
+    if (Date.now() - began > GIVE_UP_MS) {
+      return say("Not assessed within a minute. It is still in the queue: open it again later.");
+    }
+    await sleep(wait);
+    wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
+  }
+}
+
+function say(sentence) {
+  if (byId("status").textContent !== sentence) byId("status").textContent = sentence;
+}
+function showWaiting(chirp) {
+  say("Being assessed…");
+  byId("result").replaceChildren(quote(chirp.text));
+}
+
+function decisionOf(chirp) {
+  const a = chirp.assessment;
+  if (!a) return { words: "Waiting", className: "waiting" };
+  if (a.should_fact_check) return { words: "Will be fact-checked", className: "check" };
+  if (a.audit) return { words: "Skipped, but in the audit sample", className: "audit" };
+  return { words: "Skipped", className: "skipped" };
+}
+
+function show(chirp, { fresh }) {
+  if (fresh) loadLatest();
+  const a = chirp.assessment || {};
+  const { words, className } = decisionOf(chirp);
+  const risk = isNumber(a.risk) ? ` Risk ${a.risk.toFixed(2)}.` : "";
+  say(`${words}.${risk}`);
+  byId("result").replaceChildren(...[
+    quote(chirp.text),
+    make("p", { text: words, className: `decision ${className}` }),
+    a.overridden ? make("p", { text: "A skip was overridden by validation." }) : null,
+    ...riskBar(a.risk), ...partBars(a.parts), ...facts(a), ...trace(a.trace),
+  ].filter(Boolean));
+}
+
+const quote = (text) => make("blockquote", { text: text || "", className: "quote", dir: "auto" });
+const heading = (text) => make("h3", { text });
+
+function riskBar(risk) {
+  if (!isNumber(risk)) return [];
+  const fill = make("div", { className: "risk-fill" });
+  fill.style.width = percent(risk);
+  const marks = [SKIP_BELOW, CHECK_ABOVE].map((at) => {
+    const mark = make("div", { className: "mark", children: [make("span", { text: at })] });
+    mark.style.left = percent(at);
+    return mark;
+  });
+  const label = `${risk.toFixed(2)}: skipped below ${SKIP_BELOW}, checked above ${CHECK_ABOVE}`;
+  const bar = make("div", { className: "risk", role: "img", "aria-label": label, children: [fill, ...marks] });
+  return [heading(`Risk ${risk.toFixed(2)}`), bar];
+}
+
+function partBars(parts) {
+  const rows = Object.entries(parts || {}).filter(([, value]) => isNumber(value));
+  if (!rows.length) return [];
+  const children = rows.map(([name, value]) => {
+    const fill = make("div", { className: value < 0 ? "minus" : "plus" });
+    fill.style.width = percent(Math.abs(value) / 2); // half the track is 1.0
+    const bar = make("div", { className: "signed", "aria-hidden": "true", children: [fill] });
+    return make("div", { className: "part", children: [
+      make("dt", { text: PART_NAMES[name] || name }), make("dd", { children: [bar] }),
+      make("dd", { text: signed(value), className: "number" }),
+    ] });
+  });
+  return [heading("What it adds up from"), make("dl", { className: "parts", children })];
+}
+
+function aiSentence(ai) {
+  if (!ai) return "Not asked";
+  const cost = isNumber(ai.usd) && ai.usd > 0 ? `, $${ai.usd.toFixed(5)}` : "";
+  if (ai.outcome === "failure") return `No usable answer (${ai.kind || "unknown"})${cost}`;
+  const how = `${ai.model || "answered"}${ai.cached ? ", from the cache" : ""}${cost}`;
+  return ai.reason ? `${ai.reason} (${how})` : how;
+}
+
+function facts(a) {
+  const signals = Object.entries(a.signals || {}).filter(([, found]) => [].concat(found).length);
+  const rows = [
+    ["Decided by", TIERS[a.tier] || a.tier],
+    ["Rule", a.rule && `${a.rule}: ${RULES[a.rule] || "no description here."}`],
+    ["Confidence", isNumber(a.confidence) ? a.confidence.toFixed(2) : null],
+    ["Domain", a.domain && (a.domain_from ? `${a.domain} (${a.domain_from})` : a.domain)],
+    ["Length", isNumber(a.length) ? `${a.length} characters` : null],
+    ...signals.map(([name, found]) => [PART_NAMES[name] || name, [].concat(found).join(", ")]),
+    ["AI", "ai" in a ? aiSentence(a.ai) : null],
+    ["Policy", a.policy && (a.arm ? `${a.policy} (${a.arm})` : a.policy)],
+    ["Assessed", a.assessed_at],
+  ].filter(([, value]) => value);
+  if (!rows.length) return [];
+  const children = rows.flatMap(([k, v]) => [make("dt", { text: k }), make("dd", { text: v, dir: "auto" })]);
+  return [heading("Why"), make("dl", { className: "facts", children })];
+}
+
+function trace(steps) {
+  if (!Array.isArray(steps) || !steps.length) return [];
+  const children = steps.map((s) => make("li", { children: [
+    make("strong", { text: s.step || "step" }),
+    s.saw ? make("span", { text: ` saw ${s.saw}` }) : null,
+    s.result ? make("span", { text: ` → ${s.result}` }) : null,
+    s.rule ? make("span", { text: ` [${s.rule}]`, className: "rule" }) : null,
+  ] }));
+  return [heading("Step by step"), make("ol", { className: "trace", children })];
+}
+
+// ---- the list
+
+async function loadLatest(cursor) {
+  const query = cursor ? `?limit=50&after=${encodeURIComponent(cursor)}` : "?limit=50";
+  try {
+    const page = await call(API + query);
+    const rows = (page.chirps || []).map(row);
+    if (cursor) byId("latest").append(...rows);
+    else byId("latest").replaceChildren(...rows);
+    next = page.next || null;
+    byId("more").hidden = !next;
+    byId("latest-status").textContent = byId("latest").children.length ? "" : "No chirps yet.";
+    markCurrent();
+  } catch (error) {
+    byId("latest-status").textContent = error.message || "The list could not be shown.";
+  }
+}
+
+function row(chirp) {
+  const { words, className } = decisionOf(chirp);
+  const link = make("a", { href: `#${encodeURIComponent(chirp.id)}`, children: [
+    make("span", { text: chirp.text || chirp.id, className: "words", dir: "auto" }),
+    make("span", { text: words, className: `badge ${className}` }),
+  ] });
+  return make("li", { children: [link] });
+}
+
+function markCurrent() {
+  const links = byId("latest").querySelectorAll("a");
+  for (const link of links) link.setAttribute("aria-current", link.hash === location.hash);
+}
+
+function openFromHash() {
+  let id = location.hash.slice(1);
+  try { id = decodeURIComponent(id); } catch { /* not encoded: take it as it is */ }
+  if (!id || byId(id)) return; // "#text" is the skip link's
+  open(id);
+  byId("result-title").focus();
+}
+
+byId("form").addEventListener("submit", submit);
+byId("text").addEventListener("input", countCharacters);
+byId("form").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
+});
+byId("refresh").addEventListener("click", () => loadLatest());
+byId("more").addEventListener("click", () => loadLatest(next));
+window.addEventListener("hashchange", openFromHash);
+countCharacters();
+loadLatest();
+openFromHash();
