@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -146,7 +147,8 @@ def end_to_end(count: int) -> list[Figure]:
         rates, memory = [], []
         block = max(1000, count // 10)
         for start in range(0, count, block):
-            rates.append(block / _seconds(lambda: _post_and_drain(start, block, texts, worker)))
+            work = partial(_post_and_drain, start, block, texts, worker)
+            rates.append(block / _seconds(work))
             gc.collect()
             memory.append(_resident_mb())
         assert store.get("assessments", f"c{count - 1}") is not None

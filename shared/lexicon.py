@@ -9,6 +9,7 @@ and words stand in the order in which they are said; filler words between them d
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -77,6 +78,13 @@ class Found(NamedTuple):
     meanings: Sequence[Meaning]
 
 
+class Known(NamedTuple):
+    """A word that an entry knows: what it tells alone, and its stem if phrases use one."""
+
+    told: Found | None
+    stem: str
+
+
 class Lexicon:
     """All entries, laid out so that a text is searched once, whatever their number."""
 
@@ -121,11 +129,12 @@ class Lexicon:
         A phrase that stands in the text twice may be told twice.
         """
         content = list(filterfalse(_is_filler, words))
-        looked_up = list(map(self._look_up, content))
-        found = [told for told, _ in looked_up if told is not None]
+        # filter() and map() keep the walk over the words out of the interpreter.
+        known = list(filter(None, map(self._look_up, content)))
+        found = [word.told for word in known if word.told]
         self._find_phrases(content, content, found)
-        forms = [form for _, form in looked_up]
-        if forms != content:
+        if [word for word in known if word.stem]:
+            forms = [(word.stem if (word := self._look_up(w)) else "") or w for w in content]
             self._find_phrases(forms, content, found)
         if self._glued_any and not copy.isascii():
             phrases = self._glued_any.findall(copy)
@@ -134,7 +143,6 @@ class Lexicon:
 
     def _find_phrases(self, forms: list[str], content: list[str], found: list[Found]) -> None:
         """Add the entries of several words; `forms` may have stems where `content` has words."""
-        # filter() over a bound method keeps the walk over the words out of the interpreter.
         pairs = list(filter(self._pairs.__contains__, pairwise(forms)))
         if not pairs:
             return
@@ -154,15 +162,17 @@ class Lexicon:
                         said = " ".join(told.get(w, w) for w in phrase.split())
                         found.append(Found(said, meanings))
 
-    def _look_up_anew(self, word: str) -> tuple[Found | None, str]:
-        """What a word tells by itself, and the form in which phrases may know it."""
+    def _look_up_anew(self, word: str) -> Known | None:
+        """What a word tells by itself, and the stem by which phrases may know it."""
         meanings = list(self._words.get(word, ()))
         fitting = [s for s in self._stems.get(word[:_STEM_CHARS], ()) if word.startswith(s)]
         for stem in fitting:
             meanings += self._words.get(f"{stem}*", ())
         in_phrases = [f"{s}*" for s in fitting if f"{s}*" in self._stems_in_phrases]
-        form = max(in_phrases, key=len) if in_phrases else word
-        return (Found(word, meanings) if meanings else None), form
+        if not meanings and not in_phrases:
+            return None
+        told = Found(word, list(dict.fromkeys(meanings))) if meanings else None
+        return Known(told, max(in_phrases, key=len) if in_phrases else "")
 
 
 def read_entries(folder: Path = FOLDER) -> Iterator[Entry]:
@@ -184,7 +194,9 @@ def read_entries(folder: Path = FOLDER) -> Iterator[Entry]:
 @cache
 def lexicon() -> Lexicon:
     """The lexicon that ships with the package, read when it is first needed."""
-    return Lexicon(read_entries())
+    built = Lexicon(read_entries())
+    gc.freeze()  # it lives as long as the process: the collector need not walk it again and again
+    return built
 
 
 def _spell(entry: Entry) -> list[tuple[str, ...]]:

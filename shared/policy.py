@@ -148,6 +148,8 @@ POLICY = Policy()
 # A variant to compare with: it asks the AI about more of the quiet posts and trusts a "no" less.
 CAUTIOUS = Policy(version="1-cautious", skip_below=0.2, ai_skip_above=0.9)
 
+POLICIES: Mapping[str, Policy] = {policy.version: policy for policy in (POLICY, CAUTIOUS)}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Experiment:

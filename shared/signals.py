@@ -2,60 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from shared.lexicon import Lexicon, lexicon
 from shared.model import Cue, Domain, Signals
-from shared.text import matching_copy, words_of
-
-# The quantities that make a statistical claim. Clock times, dates, years, ordinals, list numbers,
-# scores, phone numbers and names with numbers in them ("COVID-19", "iPhone 15") are none. Numbers
-# are found first; then only the few words around each are looked at, so that any input is linear.
-_PLAIN = r"\d+(?:[.,']\d+)*"
-_NUMBER = re.compile(_PLAIN)
-_ASCII_NUMBER = re.compile(_PLAIN.replace(r"\d", "[0-9]"))  # found twice as fast
-_GLUED_BEFORE = re.compile(r"[\w.,:/-][-+]?\Z")  # "COVID-19", "2-1", "10:30", "v2.0"
-_MONEY = frozenset("$€£¥₹₩₽₺")
-_AT_LEAST_BEFORE = re.compile(
-    r"\b(?:(?:more|less|fewer|greater)\sthan|over|under|at\sleast|nearly|almost|roughly"
-    r"|approximately)\s\Z"
-)
-_MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
-_MONTH_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(_MONTHS))})[a-z]{{0,6}}\.?\s\Z")
-_BEFORE_CHARS = 16  # the longest of these
-
-_YEAR = re.compile(r"(?:1[5-9]\d\d|20(?!00)\d\d)\Z")
-_THOUSANDS = re.compile(r"\d{1,3}(?:[,.']\d{3})+\Z")  # 12,000
-_LARGE = re.compile(r"[1-9]\d{3,8}\Z")  # 4500; longer ones are telephone numbers and ids
-_NOT_PLAIN_AFTER = re.compile(r"[\w:/]")  # 10:30, 9/11, 5th, 90s
-_NOT_LARGE_AFTER = re.compile(r"[\w:/-]|\s\d")
-_TIME_AFTER = re.compile(
-    r"\s?(?:[ap]\.?m\b|o'clock|sec|min|h\b|hours?\b|days?\b|weeks?\b|months?\b|years?\b|yrs?\b)"
-)
-_UNIT_AFTER = re.compile(
-    rf"""
-      \s?(?:%|٪|percent|per\scent\b|pct\b|dollars|euros?\b|usd\b|eur\b|gbp\b|rupees|yen\b|pesos|cents\b)
-    | \s?(?:k|thousands?|millions?|billions?|trillions?|mn|bn|crore|lakh)\b
-    | [\s-]?(?:x|times|fold)\b                                            # 3x, 5 times
-    | [\s-](?:out[\s-]of|in[\s-]every|in|of)[\s-]                          # 3 out of 4, 1-in-5
-      (?!(?:19|20)\d\d\b){_PLAIN}\b(?![,.:/]?\d|{_TIME_AFTER.pattern})
-    | /\d{{1,2}}(?:ths?|rds?)?\sof\b                                      # 2/3 of
-    """,
-    re.VERBOSE,
-)
-_NEXT_WORDS = re.compile(r"\s(\w{1,20})\b(?:\s(\w{1,20})\b)?")
-_COUNTED = frozenset(  # 40 people, 3 new cases
-    "people person persons men women children kids babies patients adults americans citizens"
-    " residents voters votes ballots seats deaths dead died killed injured wounded hospitalised"
-    " hospitalized arrested infected infections vaccinated cases doses victims survivors murders"
-    " shootings arrests jobs workers employees employers students teachers soldiers troops refugees"
-    " immigrants migrants families households homes houses countries nations states cities companies"
-    " firms businesses banks schools hospitals doctors nurses scientists studies participants points"
-    " degrees tons tonnes miles km kilometers kilometres acres hectares barrels gallons megawatts"
-    " gigawatts mg grams kg pounds calories missiles warheads weapons guns ships planes programs".split()
-)
-_RANGE_AFTER = re.compile(rf"\sto\s{_PLAIN}\b(?![,.:/]?\d|{_TIME_AFTER.pattern})")
+from shared.quantities import find_numbers
+from shared.text import has_digit, matching_copy, words_of
 
 # Common English words that are no words of its neighbours ("man" and "in" are German too), and
 # common words of those neighbours. A text with hardly any of the first, or with no fewer of the
@@ -101,7 +53,12 @@ def find_signals(text: str, *, words: Lexicon | None = None) -> Signals:
                 cues[cue].append(phrase)
             else:
                 cues[cue] = [phrase]
-    _add_numbers(copy, cues)
+    if has_digit(copy):
+        statistics, plain = find_numbers(copy)
+        if statistics:
+            cues.setdefault(Cue.STATISTICAL, []).extend(statistics)
+        if plain:
+            cues[Cue.FACTUAL] = plain
     return Signals(
         cues={cue: tuple(dict.fromkeys(phrases)) for cue, phrases in cues.items()},
         domains=domains,
@@ -117,62 +74,6 @@ def domains_named_by(label: str) -> frozenset[Domain]:
     found = lexicon().find(words_of(copy), copy)
     meanings = (meaning for _, told in found for meaning in told)
     return frozenset(m.domain for m in meanings if m.domain is not None)
-
-
-def _add_numbers(copy: str, cues: dict[Cue, list[str]]) -> None:
-    """Add the statistics and the plain numbers of a text."""
-    for number in (_ASCII_NUMBER if copy.isascii() else _NUMBER).finditer(copy):
-        start, end = number.span()
-        before = copy[max(0, start - _BEFORE_CHARS) : start]
-        nearest = before.rstrip()[-1:]
-        if nearest in _MONEY:
-            cues.setdefault(Cue.STATISTICAL, []).append(f"{nearest}{number[0]}")
-            continue
-        if not before.endswith(" ") and _GLUED_BEFORE.search(before):
-            continue
-        statistic_end = _end_of_statistic(copy, number, before)
-        if statistic_end:
-            cues.setdefault(Cue.STATISTICAL, []).append(copy[start:statistic_end])
-        if before[-1:] not in ("@", "#") and not _NOT_PLAIN_AFTER.match(copy, end):
-            plain = f"{_month(before)}{number[0]}"
-            cues.setdefault(Cue.FACTUAL, []).append(plain)
-
-
-def _month(before: str) -> str:
-    """The name of a month that ends a text, or nothing."""
-    *_, last = before.rsplit(maxsplit=1) or ("",)
-    if last[:3] not in _MONTHS:
-        return ""
-    found = _MONTH_BEFORE.search(before)
-    return found[0] if found else ""
-
-
-def _end_of_statistic(copy: str, number: re.Match[str], before: str) -> int:
-    """Where the statistic that begins with a number ends; 0 if the number makes none."""
-    digits, end = number[0], number.end()
-    after = _UNIT_AFTER.match(copy, end)
-    if after:
-        return after.end()
-    if _YEAR.match(digits):
-        return 0
-    after = _NEXT_WORDS.match(copy, end)
-    if after:
-        if before.endswith("covid "):
-            after = None
-        elif after[1] in _COUNTED:
-            return after.end(1)
-        elif after[2] not in _COUNTED:
-            after = None
-    if after is None and before.endswith("from "):
-        after = _RANGE_AFTER.match(copy, end)
-    if after:
-        return after.end()
-    if _THOUSANDS.match(digits) and not _NOT_PLAIN_AFTER.match(copy, end):
-        return end
-    if _AT_LEAST_BEFORE.search(before):
-        return 0 if _NOT_PLAIN_AFTER.match(copy, end) or _TIME_AFTER.match(copy, end) else end
-    on_its_own = not before[-2:-1].isdigit() and not _NOT_LARGE_AFTER.match(copy, end)
-    return end if on_its_own and _LARGE.match(digits) else 0
 
 
 def _is_readable(words: list[str]) -> bool:

@@ -22,17 +22,12 @@ _WORD = re.compile(r"\w+")
 _WORD_WITH_SIGNS = re.compile(
     r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]+"
 )
-# Accents, and the vowel marks and stretching of Arabic and Hebrew, which writers put or leave out.
-_MARKS = re.compile(
-    "[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
-    "\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
-)
-
-# Characters a reader does not see: soft hyphen, zero-width, direction marks, fillers, variation
-# selectors, tags.
-_INVISIBLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+# What a reader does not see (soft hyphen, zero-width, direction marks, fillers, variation
+# selectors, tags), and what a writer may leave out: accents, vowel marks of Arabic and Hebrew.
+_DROPPED = re.compile(
+    "[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670"
+    "\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
 )
 
 # Latin letters that Unicode does not take apart, and letters drawn as small capitals or in boxes.
@@ -63,7 +58,7 @@ _LATIN_LETTER = re.compile(r"[a-z]")
 _OTHER_LETTER = re.compile(r"[\u0370-\u052f]")
 
 _LEET = str.maketrans("013457", "oieast")
-_DIGIT_THEN_LETTER = re.compile(r"[013457][a-z]")
+_ASCII_DIGIT = re.compile("[0-9]")
 _LEET_INSIDE = re.compile(r"[a-z][013457]+[a-z]")
 
 
@@ -73,7 +68,7 @@ def matching_copy(text: str) -> str:
         text = _LINK.sub(" ", text)
     suspect = not text.isascii() and _SUSPECT.search(text) is not None
     if suspect:
-        text = _visible(text)
+        text = _DROPPED.sub("", unicodedata.normalize("NFKD", text))
     if "#" in text:
         text = _HASHTAG.sub(_spell_out, text)
     if "_" in text:
@@ -85,19 +80,14 @@ def matching_copy(text: str) -> str:
 def words_of(copy: str) -> list[str]:
     """Split a matching copy into words; letters dressed up as digits count as letters."""
     words = (_WORD if copy.isascii() else _WORD_WITH_SIGNS).findall(copy)
-    if _DIGIT_THEN_LETTER.search(copy):
+    if has_digit(copy) and _LEET_INSIDE.search(copy):
         words = [w.translate(_LEET) if _LEET_INSIDE.search(w) else w for w in words]
     return words
 
 
-def has_link(text: str) -> bool:
-    """Say whether a text carries a link."""
-    return _LINK.search(text) is not None
-
-
-def _visible(text: str) -> str:
-    text = _INVISIBLE.sub("", text)
-    return unicodedata.normalize("NFKD", text)
+def has_digit(copy: str) -> bool:
+    """Say whether a text may hold digits; a quick look that spares most texts a slow one."""
+    return _ASCII_DIGIT.search(copy) is not None or not copy.isascii()
 
 
 def _spell_out(tag: re.Match[str]) -> str:
@@ -105,7 +95,6 @@ def _spell_out(tag: re.Match[str]) -> str:
 
 
 def _undisguise(low: str) -> str:
-    low = _MARKS.sub("", low)
     if _ODD_LATIN.search(low):
         low = low.translate(_LATIN)
     if _LOOKALIKE.search(low) is None or _LATIN_LETTER.search(low) is None:

@@ -183,20 +183,21 @@ def assess(
 def _domain(chirp: Chirp, signals: Signals, policy: Policy) -> tuple[Domain, str]:
     """The riskiest domain that anything names: a missing or wrong topic never lowers the risk."""
     named = {domain: ("text", phrase) for domain, phrase in signals.domains.items()}
-    for kind, labels in (
-        ("topic", (chirp.topic,) if chirp.topic else ()),
-        ("semantic topic", chirp.semantic_topics),
-        ("entity", chirp.entities),
-    ):
-        for label in labels:
+    if chirp.topic or chirp.semantic_topics or chirp.entities:
+        for kind, label in _labels(chirp):
             for domain in domains_named_by(label):
                 named.setdefault(domain, (kind, label))
     if not named:
         return Domain.OTHER, ""
-    riskiest = (
-        max(named, key=policy.domain_risk.__getitem__) if len(named) > 1 else next(iter(named))
-    )
+    riskiest = max(named, key=policy.domain_risk.__getitem__)
     return riskiest, ": ".join(named[riskiest])
+
+
+def _labels(chirp: Chirp) -> list[tuple[str, str]]:
+    """Everything beside the text that may name a domain, with what it is."""
+    told = [("topic", chirp.topic)]
+    told += [("semantic topic", label) for label in chirp.semantic_topics]
+    return told + [("entity", label) for label in chirp.entities]
 
 
 def _is_only_opinion(signals: Signals) -> bool:

@@ -84,7 +84,7 @@ class FirestoreStore:
                 query = query.start_after({"__name__": self._ref(kind, after)})
             elif after:
                 last = self._ref(kind, after).get()
-                if not last.exists:
+                if order_by not in (last.to_dict() or {}):  # gone, or never listed
                     return []
                 query = query.start_after(last)
             found = query.limit(limit).stream()
@@ -144,7 +144,7 @@ class _FirestoreTransaction:
 
 def _may_exist(id: str) -> bool:
     """Whether Firestore could hold a document of this id; asking for another is an error."""
-    named = "/" not in id and id not in ("", ".", "..") and not re.fullmatch("__.*__", id)
+    named = "/" not in id and id not in ("", ".", "..") and not re.fullmatch("(?s)__.*__", id)
     return named and len(id.encode()) <= 1500
 
 
