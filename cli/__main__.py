@@ -61,9 +61,14 @@ def _parser() -> argparse.ArgumentParser:
     redrive.set_defaults(command=_later("dead_letters", "redrive"))
 
     deploy = commands.add_parser("deploy", help="put the functions into Google Cloud")
-    deploy.add_argument("--project", required=True)
-    deploy.add_argument("--region", required=True)
-    deploy.add_argument("--dry-run", action="store_true", help="only print the commands")
+    deploy.add_argument("--project", required=True, help="the Google Cloud project id")
+    deploy.add_argument("--region", required=True, help="where the functions run: europe-west1")
+    deploy.add_argument(
+        "--firestore-location",
+        default="",
+        help="where the Firestore database is, when not in the region: eur3, nam5",
+    )
+    deploy.add_argument("--dry-run", action="store_true", help="print the commands, run none")
     deploy.set_defaults(command=_later("deploy", "run"))
     return parser
 

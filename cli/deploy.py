@@ -65,24 +65,12 @@ class Command:
         return shlex.join(self.argv)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Take the project, the region, and whether to print only."""
-    parser.add_argument("--project", required=True, help="the Google Cloud project id")
-    parser.add_argument("--region", required=True, help="where the functions run: europe-west1")
-    parser.add_argument(
-        "--firestore-location",
-        default="",
-        help="where the Firestore database is, when not in the region: eur3, nam5",
-    )
-    parser.add_argument("--dry-run", action="store_true", help="print the commands, run none")
-
-
 def run(args: argparse.Namespace) -> int:
     """Print the commands, or run them in order up to the first that fails."""
     steps = commands(
         project=args.project,
         region=args.region,
-        firestore_location=getattr(args, "firestore_location", ""),
+        firestore_location=args.firestore_location,
     )
     if args.dry_run:
         for step in steps:

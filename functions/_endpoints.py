@@ -11,6 +11,7 @@ from flask import Request
 from functions import _http as http
 from functions import _wiring as wiring
 from shared import documents, monitoring
+from shared.policy import POLICIES, POLICY
 from shared.store import Doc
 from shared.workflows import ASSESSMENTS, CHIRPS
 
@@ -27,7 +28,8 @@ def post_chirp(request: Request) -> http.Answer:
     """Create a chirp; the same id with the same content again is the same chirp."""
     home = wiring.home()
     if not home.takes_posts:
-        raise http.Refused(405, "in the cloud, clients create chirps in Firestore", field="method")
+        told = "in the cloud, clients create chirps in Firestore"
+        raise http.Refused(405, told, field="method", Allow="GET")
     posted = documents.parse(documents.PostedChirp, http.json_body(request))
     id = posted.id or secrets.token_hex(10)
     doc = documents.write_chirp(posted, now=datetime.fromtimestamp(home.clock(), UTC))
@@ -93,5 +95,8 @@ def get_page(request: Request, name: str = "index.html") -> http.Answer:
 
 
 def _told(id: str, doc: Doc, assessment: Doc | None) -> Doc:
-    status = "pending" if assessment is None else "assessed"
-    return {**doc, "id": id, "status": status, "assessment": assessment}
+    if assessment is None:
+        return {**doc, "id": id, "status": "pending", "assessment": None}
+    by = POLICIES.get(assessment["policy"], POLICY)
+    lines = {"skip_below": by.skip_below, "check_above": by.check_above}
+    return {**doc, "id": id, "status": "assessed", "assessment": {**assessment, "lines": lines}}

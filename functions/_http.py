@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Request, Response
 
-from shared.errors import BadDocument
+from shared.errors import BadDocument, Transient
 
 MAX_BODY_BYTES = 2_000_000
 
@@ -18,11 +18,12 @@ MAX_BODY_BYTES = 2_000_000
 class Refused(Exception):
     """A request that is answered with an error: the status, and what is wrong with what."""
 
-    def __init__(self, status: int, message: str, *, field: str = "") -> None:
+    def __init__(self, status: int, message: str, *, field: str = "", **headers: str) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.field = field
+        self.headers = headers
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,11 @@ def respond(request: Request, routes: Sequence[Route]) -> Response:
     try:
         answer = _dispatch(request, routes)
     except Refused as err:
-        answer = _error(err.status, err.message, err.field)
+        answer = _error(err.status, err.message, err.field, **err.headers)
     except BadDocument as err:
         answer = _error(400, err.message, err.field or "body")
+    except Transient as err:
+        answer = _error(503, f"try again in a moment: {err}", "", **{"Retry-After": "1"})
     body = answer.body
     if answer.type == "application/json":
         body = json.dumps(body, allow_nan=False) + "\n"
@@ -94,8 +97,9 @@ def number(request: Request, name: str, *, default: int, low: int, high: int) ->
 
 
 def _dispatch(request: Request, routes: Sequence[Route]) -> Answer:
-    if request.headers.get("Sec-Fetch-Site") == "cross-site" and request.method != "GET":
-        raise Refused(403, "another site may not write here")
+    from_elsewhere = request.headers.get("Sec-Fetch-Site") == "cross-site"
+    if from_elsewhere and request.method not in ("GET", "HEAD"):
+        raise Refused(403, "another site may not write here", field="Sec-Fetch-Site")
     allowed = []
     for route in routes:
         found = route.match(request.path)
@@ -105,7 +109,8 @@ def _dispatch(request: Request, routes: Sequence[Route]) -> Answer:
             return route.handler(request, **found)
         allowed.append(route.method)
     if allowed:
-        return _error(405, f"use {' or '.join(allowed)}", "method", Allow=", ".join(allowed))
+        told = f"use {' or '.join(allowed)}"
+        raise Refused(405, told, field="method", Allow=", ".join(allowed))
     raise Refused(404, f"there is nothing at {request.path!r:.200}", field="path")
 
 

@@ -47,6 +47,8 @@ def app() -> flask.Flask:
     @served.post("/functions/projects/<project>/triggers/<name>")
     @served.post("/functions/<name>")
     def deliver(name: str, project: str = "") -> tuple[str, int]:
+        if "Sec-Fetch-Site" in flask.request.headers:  # only browsers say it
+            return "events come from a queue, not from a web page\n", 403
         return _deliver(name, flask.request)
 
     @served.route("/", defaults={"path": ""}, methods=_ALL_METHODS)

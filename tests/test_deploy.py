@@ -7,12 +7,13 @@ import os
 import shlex
 import shutil
 import subprocess
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from cli import deploy
+from cli.__main__ import _parser
 from functions._triggers import TRIGGERS, OnDocument, OnMessage, OnRequest, Trigger, topics
 from shared.errors import BadSetup
 
@@ -182,9 +183,7 @@ def test_a_database_elsewhere_moves_its_triggers_and_not_the_functions():
 
 
 def arguments(*more: str) -> Namespace:
-    parser = ArgumentParser()
-    deploy.add_arguments(parser)
-    return parser.parse_args(["--project", PROJECT, "--region", REGION, *more])
+    return _parser().parse_args(["deploy", "--project", PROJECT, "--region", REGION, *more])
 
 
 def test_a_dry_run_prints_one_comment_and_one_command_each_and_nothing_else(capsys):

@@ -1,13 +1,13 @@
 """firestore.rules on Google's own emulator: who may do what."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from shared.documents import MAX_LABEL_CHARS, MAX_LABELS, MAX_TEXT_CHARS, utc
+from shared.documents import MAX_LABEL_CHARS, MAX_LABELS, MAX_TEXT_CHARS
 from shared.store.values import to_fields
 from tests.support.emulators import client_request, firestore_emulator, load_rules
 
@@ -83,9 +83,6 @@ def create_stamped(host: str, *, stamp: dict[str, Any], uid: str = "ada") -> tup
     pytest.param({**TEXT, "semantic_topics": ["traffic", "roads"]}, id="semantic topics"),
     pytest.param({**TEXT, "entities": ["x"] * MAX_LABELS},          id="as many entities as may be"),
     pytest.param({**TEXT, "entities": [{"name": "Bern"}]},          id="an entity with a name"),
-    pytest.param({**TEXT, "created_at": utc(NOW)},                  id="our own form of the time"),
-    pytest.param({**TEXT, "created_at": NOW.strftime("%Y-%m-%dT%H:%M:%S.123Z")},
-                                                                    id="JavaScript's form of the time"),
     pytest.param({"text": "x" * MAX_TEXT_CHARS},                    id="the longest text"),
     pytest.param({"text": "é" * MAX_TEXT_CHARS},                    id="the longest text, accented"),
     pytest.param({"text": "\n 😀 \u200b"},                          id="an emoji between spaces"),
@@ -115,9 +112,7 @@ def test_a_person_who_is_signed_in_may_create_a_chirp(host, doc):
     pytest.param({**TEXT, "entities": ["x"] * (MAX_LABELS + 1)},    id="entities over the limit"),
     pytest.param({**TEXT, "created_at": 7},                         id="a number for a time"),
     pytest.param({**TEXT, "created_at": "today"},                   id="words for a time"),
-    pytest.param({**TEXT, "created_at": "9999-12-31T00:00:00Z"},    id="the end of days"),
-    pytest.param({**TEXT, "created_at": utc(NOW - timedelta(days=4))}, id="days ago"),
-    pytest.param({**TEXT, "created_at": utc(NOW + timedelta(days=3))}, id="days ahead"),
+    pytest.param({**TEXT, "created_at": "2026-01-01T00:00:00Z"},    id="text for a time"),
     pytest.param({**TEXT, "should_fact_check": False},              id="a field of the functions"),
     pytest.param({**TEXT, "extra": "field"},                        id="an unknown field"),
 ])

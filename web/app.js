@@ -6,30 +6,11 @@ const API = "/api/v1/chirps";
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 2000;
 const GIVE_UP_MS = 60000;
-const SKIP_BELOW = 0.3;
-const CHECK_ABOVE = 0.7;
-
-const RULES = {
-  "1.2-high-risk": "The risk is above 0.7: it is checked without asking anyone.",
-  "1.2-low-risk": "The risk is below 0.3: it is skipped without asking anyone.",
-  "1.3-yes": "The AI found something to check.",
-  "1.3-no-untrusted": "The AI said no, but the text talks to the AI, so its no does not count.",
-  "1.3-no-sure": "The AI found nothing to check and was sure of it.",
-  "1.3-no-unsure": "The AI found nothing to check but was not sure, so it is checked.",
-  "1.3-tie-low-risk": "The AI was fairly sure there is nothing to check, and the risk is below 0.4.",
-  "1.3-tie-proceed": "The AI was fairly sure there is nothing to check, but the risk is 0.4 or more.",
-  "1.4-ai-failed-risky": "The AI gave no answer and the risk is above 0.6, so it is checked.",
-  "1.4-unreadable": "The rules cannot read this text, so it is checked.",
-  "1.4-high-risk": "The rules are sure: it carries a high-risk claim.",
-  "1.4-only-opinion": "The rules are sure: it is opinion or personal experience and nothing else.",
-  "1.4-ambiguous": "The rules cannot rule a claim out, so it is checked.",
-  "1.5-override-risk": "A skip was overridden, because the risk is above 0.7.",
-  "1.5-override-keyword": "A skip was overridden, because of a high-risk keyword.",
-};
 const TIERS = { risk: "The risk score alone", ai: "The AI pre-check", heuristic: "The rules" };
 const PART_NAMES = {
   domain: "Domain", length: "Length", statistical: "Statistic", authority: "Authority",
   high_risk: "High-risk claim", opinion: "Opinion", personal: "Personal",
+  factual: "Number or date", instruction: "Speaks to the AI",
 };
 
 const byId = (id) => document.getElementById(id);
@@ -51,6 +32,11 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const percent = (share) => `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
 const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
 const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(2)}`;
+
+function when(time) {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
+}
 
 async function call(path, options) {
   let response;
@@ -81,7 +67,8 @@ function clearErrors() {
 function showError({ field, message }) {
   const name = field === "text" || field === "topic" ? field : "form";
   const place = byId(`${name}-error`);
-  place.textContent = name === "form" && field ? `${field}: ${message}` : message;
+  const sentence = name === "form" && field ? `${field}: ${message}` : message;
+  place.textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1);
   place.hidden = false;
   if (name === "form") return;
   byId(name).setAttribute("aria-invalid", "true");
@@ -93,6 +80,7 @@ async function submit(event) {
   if (byId("assess").disabled) return;
   clearErrors();
   const body = { text: byId("text").value };
+  if (!body.text.trim()) return showError({ field: "text", message: "Type a chirp first." });
   const topic = byId("topic").value.trim();
   if (topic) body.topic = topic;
   byId("assess").disabled = true;
@@ -120,6 +108,14 @@ function open(id, known) {
   watch(id, known);
 }
 
+function close() {
+  if (shown === null) return;
+  shown = null;
+  byId("result").replaceChildren();
+  say("Choose a chirp below, or type one.");
+  markCurrent();
+}
+
 async function watch(id, known) {
   const began = Date.now();
   let wait = FIRST_WAIT_MS;
@@ -145,9 +141,11 @@ async function watch(id, known) {
   }
 }
 
-function say(sentence) {
+function say(sentence, { aloud = false } = {}) {
+  byId("status").classList.toggle("aloud", aloud); // for screen readers: the panel shows it larger
   if (byId("status").textContent !== sentence) byId("status").textContent = sentence;
 }
+
 function showWaiting(chirp) {
   say("Being assessed…");
   byId("result").replaceChildren(quote(chirp.text));
@@ -166,33 +164,35 @@ function show(chirp, { fresh }) {
   const a = chirp.assessment || {};
   const { words, className } = decisionOf(chirp);
   const risk = isNumber(a.risk) ? ` Risk ${a.risk.toFixed(2)}.` : "";
-  say(`${words}.${risk}`);
+  say(`${words}.${risk}`, { aloud: true });
   byId("result").replaceChildren(...[
     quote(chirp.text),
     make("p", { text: words, className: `decision ${className}` }),
     a.overridden ? make("p", { text: "A skip was overridden by validation." }) : null,
-    ...riskBar(a.risk), ...partBars(a.parts), ...facts(a), ...trace(a.trace),
+    ...riskBar(a.risk, a.lines), ...partBars(a.parts, a.risk), ...facts(a), ...trace(a.trace),
   ].filter(Boolean));
 }
 
 const quote = (text) => make("blockquote", { text: text || "", className: "quote", dir: "auto" });
 const heading = (text) => make("h3", { text });
 
-function riskBar(risk) {
+function riskBar(risk, lines) {
   if (!isNumber(risk)) return [];
   const fill = make("div", { className: "risk-fill" });
   fill.style.width = percent(risk);
-  const marks = [SKIP_BELOW, CHECK_ABOVE].map((at) => {
+  const { skip_below: low, check_above: high } = lines || {};
+  const marks = [low, high].filter(isNumber).map((at) => {
     const mark = make("div", { className: "mark", children: [make("span", { text: at })] });
     mark.style.left = percent(at);
     return mark;
   });
-  const label = `${risk.toFixed(2)}: skipped below ${SKIP_BELOW}, checked above ${CHECK_ABOVE}`;
+  const bands = marks.length === 2 ? `: skipped below ${low}, checked above ${high}` : "";
+  const label = `${risk.toFixed(2)}${bands}`;
   const bar = make("div", { className: "risk", role: "img", "aria-label": label, children: [fill, ...marks] });
   return [heading(`Risk ${risk.toFixed(2)}`), bar];
 }
 
-function partBars(parts) {
+function partBars(parts, risk) {
   const rows = Object.entries(parts || {}).filter(([, value]) => isNumber(value));
   if (!rows.length) return [];
   const children = rows.map(([name, value]) => {
@@ -204,7 +204,13 @@ function partBars(parts) {
       make("dd", { text: signed(value), className: "number" }),
     ] });
   });
-  return [heading("What it adds up from"), make("dl", { className: "parts", children })];
+  const sum = rows.reduce((total, [, value]) => total + value, 0);
+  const cut = isNumber(risk) && Math.abs(sum - risk) > 0.004;
+  const note = cut ? `Together ${signed(sum)}, kept within 0 and 1.` : null;
+  return [
+    heading("What it adds up from"), make("dl", { className: "parts", children }),
+    note && make("p", { text: note, className: "hint" }),
+  ];
 }
 
 function aiSentence(ai) {
@@ -217,16 +223,17 @@ function aiSentence(ai) {
 
 function facts(a) {
   const signals = Object.entries(a.signals || {}).filter(([, found]) => [].concat(found).length);
+  const says = (a.trace || []).find((step) => step.rule === a.rule)?.says;
   const rows = [
     ["Decided by", TIERS[a.tier] || a.tier],
-    ["Rule", a.rule && `${a.rule}: ${RULES[a.rule] || "no description here."}`],
+    ["Rule", a.rule && (says ? `${says} (${a.rule})` : a.rule)],
     ["Confidence", isNumber(a.confidence) ? a.confidence.toFixed(2) : null],
     ["Domain", a.domain && (a.domain_from ? `${a.domain} (${a.domain_from})` : a.domain)],
     ["Length", isNumber(a.length) ? `${a.length} characters` : null],
     ...signals.map(([name, found]) => [PART_NAMES[name] || name, [].concat(found).join(", ")]),
     ["AI", "ai" in a ? aiSentence(a.ai) : null],
     ["Policy", a.policy && (a.arm ? `${a.policy} (${a.arm})` : a.policy)],
-    ["Assessed", a.assessed_at],
+    ["Assessed", when(a.assessed_at)],
   ].filter(([, value]) => value);
   if (!rows.length) return [];
   const children = rows.flatMap(([k, v]) => [make("dt", { text: k }), make("dd", { text: v, dir: "auto" })]);
@@ -239,7 +246,7 @@ function trace(steps) {
     make("strong", { text: s.step || "step" }),
     s.saw ? make("span", { text: ` saw ${s.saw}` }) : null,
     s.result ? make("span", { text: ` → ${s.result}` }) : null,
-    s.rule ? make("span", { text: ` [${s.rule}]`, className: "rule" }) : null,
+    s.rule ? make("span", { text: [s.says, `(${s.rule})`].filter(Boolean).join(" "), className: "rule" }) : null,
   ] }));
   return [heading("Step by step"), make("ol", { className: "trace", children })];
 }
@@ -279,7 +286,8 @@ function markCurrent() {
 function openFromHash() {
   let id = location.hash.slice(1);
   try { id = decodeURIComponent(id); } catch { /* not encoded: take it as it is */ }
-  if (!id || byId(id)) return; // "#text" is the skip link's
+  if (!id) return close();
+  if (byId(id)) return; // "#text" is the skip link's
   open(id);
   byId("result-title").focus();
 }
