@@ -9,7 +9,8 @@ from cloudevents.http import CloudEvent
 
 from functions import _wiring as wiring
 from shared import dead_letters
-from shared.errors import BadSetup, TriageError
+from shared.errors import BadSetup
+from shared.store import Doc
 
 
 def show(args: argparse.Namespace) -> int:
@@ -39,7 +40,8 @@ def redrive(args: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
-def _again(id: str, letter: dict[str, str]) -> bool:
+def _again(id: str, letter: Doc) -> bool:
+    """Deliver one letter; it is taken off the file only once its delivery is done."""
     import main
 
     store = wiring.home().store
@@ -47,10 +49,12 @@ def _again(id: str, letter: dict[str, str]) -> bool:
     if event is None:
         return False
     data = event.pop("data", None)
-    store.delete(dead_letters.KIND, id)
     try:
         getattr(main, letter["function"])(CloudEvent(event, data))
-    except TriageError as err:
-        store.put(dead_letters.KIND, id, {**letter, "reason": str(err)})
+    except Exception as err:
+        store.put(dead_letters.KIND, id, {**letter, "reason": f"{type(err).__name__}: {err}"})
         return False
-    return store.get(dead_letters.KIND, id) is None
+    if store.get(dead_letters.KIND, id) != letter:  # filed again while it was delivered
+        return False
+    store.delete(dead_letters.KIND, id)
+    return True

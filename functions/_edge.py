@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -89,10 +90,19 @@ def accept_raw_pushes(app: flask.Flask, function: Callable[[CloudEvent], Any]) -
 
 def log(event: str, /, *, severity: str = "INFO", **fields: Any) -> None:
     """Write one line for Cloud Logging: an event name, ids, numbers and rule names; never text."""
-    if _wiring.quiet() and severity == "INFO":
+    if _wiring.quiet() and severity in ("INFO", "NOTICE"):
         return
-    line = {"severity": severity, "message": event, **fields}
+    line = {"severity": severity, "message": event, **_trace(), **fields}
     print(json.dumps(line, default=str), file=sys.stderr, flush=True)
+
+
+def _trace() -> dict[str, str]:
+    """The trace that Cloud Logging joins a request's lines by."""
+    if not flask.has_request_context():
+        return {}
+    id = flask.request.headers.get("X-Cloud-Trace-Context", "").partition("/")[0]
+    project = os.environ.get("GOOGLE_CLOUD_PROJECT", "")
+    return {"logging.googleapis.com/trace": f"projects/{project}/traces/{id}"} if id else {}
 
 
 def _kind(err: BaseException) -> str:

@@ -19,13 +19,14 @@ def score_chirp(event: CloudEvent) -> None:
             return
         chirp = documents.read_chirp(change.id, change.after)
         result = workflows.score_chirp(chirp, home=wiring.home(), now=message.time)
-        edge.log(
-            "chirp.scored",
-            chirp_id=chirp.id,
-            risk=result.risk.score,
-            tier=result.precheck.tier.value,
-            rule=result.rule,
-            should_fact_check=result.should_fact_check,
-            overridden=result.overridden,
-            policy=result.policy,
-        )
+        seen = {
+            "chirp_id": chirp.id,
+            "risk": result.risk.score,
+            "tier": result.precheck.tier.value,
+            "confidence": result.precheck.confidence,
+            "rule": result.rule,
+            "policy": result.policy,
+        }
+        edge.log("chirp.scored", should_fact_check=result.should_fact_check, **seen)
+        if result.overridden:
+            edge.log("skip.overridden", severity="NOTICE", skipped_by=result.precheck.rule, **seen)

@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -276,9 +277,30 @@ class TestTheRest:
         other = {"Sec-Fetch-Site": "cross-site"}
         refused = client.post(CHIRPS, json={"text": RISKY}, headers=other)
         assert refused.status_code == 403
+        assert refused.json["error"]["message"] == "another site may not write here"
         assert client.get(CHIRPS, headers=other).json["chirps"] == []
+        assert client.head(CHIRPS, headers=other).status_code == 200
         own = {"Sec-Fetch-Site": "same-origin"}
         assert client.post(CHIRPS, json={"text": RISKY}, headers=own).status_code == 201
+
+    @pytest.mark.parametrize("site", ["cross-site", "same-site", "same-origin", "none"])
+    def test_no_web_page_may_hand_in_events(self, client, embedded, site):
+        pushed = {"message": {"messageId": "1", "attributes": {"chirp_id": "x"}}}
+        headers = {"Sec-Fetch-Site": site, "Content-Type": "text/plain"}
+        for path in ("/functions/score_chirp", "/functions/projects/p/triggers/score_chirp"):
+            answer = client.post(path, data=json.dumps(pushed), headers=headers)
+            assert answer.status_code == 403
+        assert embedded.home().store.find("dead_letters") == []
+
+    def test_in_the_cloud_chirps_are_created_in_firestore(self, client, embedded, monkeypatch):
+        cloud = replace(embedded.home(), takes_posts=False)
+        with monkeypatch.context() as patch:
+            patch.setattr(embedded, "home", lambda: cloud)
+            answer = client.post(CHIRPS, json={"text": RISKY})
+        assert (answer.status_code, answer.headers["Allow"]) == (405, "GET")
+        told = "in the cloud, clients create chirps in Firestore"
+        assert answer.json["error"] == {"field": "method", "message": told}
+        assert client.get(CHIRPS).json["chirps"] == []
 
     def test_a_busy_store_asks_to_come_again(self, client, monkeypatch):
         def busy(*_: Any, **__: Any) -> bool:

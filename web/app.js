@@ -197,7 +197,7 @@ function partBars(parts, risk) {
   if (!rows.length) return [];
   const children = rows.map(([name, value]) => {
     const fill = make("div", { className: value < 0 ? "minus" : "plus" });
-    fill.style.width = percent(Math.abs(value) / 2); // half the track is 1.0
+    fill.style.width = percent(Math.min(Math.abs(value), 0.5)); // either half of the track is 0.5
     const bar = make("div", { className: "signed", "aria-hidden": "true", children: [fill] });
     return make("div", { className: "part", children: [
       make("dt", { text: PART_NAMES[name] || name }), make("dd", { children: [bar] }),
@@ -213,10 +213,16 @@ function partBars(parts, risk) {
   ];
 }
 
+function ruleLine(tag, says, rule) {
+  const line = make(tag, { text: says ? `${says} ` : "" });
+  line.append(make("code", { text: rule }));
+  return line;
+}
+
 function aiSentence(ai) {
   if (!ai) return "Not asked";
   const cost = isNumber(ai.usd) && ai.usd > 0 ? `, $${ai.usd.toFixed(5)}` : "";
-  if (ai.outcome === "failure") return `No usable answer (${ai.kind || "unknown"})${cost}`;
+  if (ai.outcome === "failure") return `No usable answer (${(ai.kind || "unknown").replaceAll("_", " ")})${cost}`;
   const how = `${ai.model || "answered"}${ai.cached ? ", from the cache" : ""}${cost}`;
   return ai.reason ? `${ai.reason} (${how})` : how;
 }
@@ -226,7 +232,7 @@ function facts(a) {
   const says = (a.trace || []).find((step) => step.rule === a.rule)?.says;
   const rows = [
     ["Decided by", TIERS[a.tier] || a.tier],
-    ["Rule", a.rule && (says ? `${says} (${a.rule})` : a.rule)],
+    ["Rule", a.rule && ruleLine("span", says, a.rule)],
     ["Confidence", isNumber(a.confidence) ? a.confidence.toFixed(2) : null],
     ["Domain", a.domain && (a.domain_from ? `${a.domain} (${a.domain_from})` : a.domain)],
     ["Length", isNumber(a.length) ? `${a.length} characters` : null],
@@ -236,7 +242,10 @@ function facts(a) {
     ["Assessed", when(a.assessed_at)],
   ].filter(([, value]) => value);
   if (!rows.length) return [];
-  const children = rows.flatMap(([k, v]) => [make("dt", { text: k }), make("dd", { text: v, dir: "auto" })]);
+  const children = rows.flatMap(([name, value]) => [
+    make("dt", { text: name }),
+    value instanceof Node ? make("dd", { children: [value] }) : make("dd", { text: value, dir: "auto" }),
+  ]);
   return [heading("Why"), make("dl", { className: "facts", children })];
 }
 
@@ -246,7 +255,7 @@ function trace(steps) {
     make("strong", { text: s.step || "step" }),
     s.saw ? make("span", { text: ` saw ${s.saw}` }) : null,
     s.result ? make("span", { text: ` → ${s.result}` }) : null,
-    s.rule ? make("span", { text: [s.says, `(${s.rule})`].filter(Boolean).join(" "), className: "rule" }) : null,
+    s.rule ? ruleLine("small", s.says, s.rule) : null,
   ] }));
   return [heading("Step by step"), make("ol", { className: "trace", children })];
 }
