@@ -3,10 +3,13 @@
 PY := .venv/bin/python
 PORT ?= 8080
 
-.PHONY: run test check bench setup setup-dev format clean
+.PHONY: run emulate test check bench setup setup-dev format clean
 
 run: setup
 	@PORT=$(PORT) $(PY) -m cli run
+
+emulate: setup
+	@PORT=$(PORT) $(PY) -m cli emulate
 
 test: setup-dev
 	@$(PY) -m pytest

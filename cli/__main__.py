@@ -41,6 +41,11 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--no-feed", action="store_true", help="start without the sample chirps")
     run.set_defaults(command=_run)
 
+    emulate = commands.add_parser("emulate", help="run everything on Google's emulators")
+    emulate.add_argument("--port", type=_port, default=os.environ.get("PORT", "8080"))
+    emulate.add_argument("--no-feed", action="store_true", help="start without the sample chirps")
+    emulate.set_defaults(command=_emulate)
+
     check = commands.add_parser("check", help="explain one post")
     check.add_argument("text", help="the post, or - to read it from standard input")
     check.add_argument("--topic", default="")
@@ -80,9 +85,19 @@ def _port(text: str) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from functions import _wiring as wiring
     from local import server
 
-    server.run(host=args.host, port=args.port, feed=not args.no_feed)
+    # The sample feed is for a laptop: nobody wants it in a real project.
+    feed = not args.no_feed and not wiring.is_cloud()
+    server.run(host=args.host, port=args.port, feed=feed)
+    return 0
+
+
+def _emulate(args: argparse.Namespace) -> int:
+    from local import emulated
+
+    emulated.run(port=args.port, feed=not args.no_feed)
     return 0
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import functions_framework
 from cloudevents.http import CloudEvent
 
@@ -19,7 +21,7 @@ def score_chirp(event: CloudEvent) -> None:
             return
         chirp = documents.read_chirp(change.id, change.after)
         result = workflows.score_chirp(chirp, home=wiring.home(), now=message.time)
-        seen = {
+        seen: dict[str, Any] = {
             "chirp_id": chirp.id,
             "risk": result.risk.score,
             "tier": result.precheck.tier.value,

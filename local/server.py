@@ -13,7 +13,7 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,10 @@ def app() -> flask.Flask:
     @served.route("/<path:path>", methods=_ALL_METHODS)
     def answer(path: str) -> Any:
         return main.api(flask.request)
+
+    @served.errorhandler(HTTPException)
+    def explain(err: HTTPException) -> tuple[dict[str, Any], int]:
+        return {"error": {"field": "", "message": err.description}}, err.code or 500
 
     return served
 
@@ -171,7 +175,7 @@ def load_feed(path: Path = FEED) -> int:
     store = wiring.home().store
     new = 0
     now = datetime.now(UTC)
-    with wiring.database().batch():
+    with nullcontext() if wiring.is_cloud() else wiring.database().batch():
         for line in path.read_text(encoding="utf-8").splitlines():
             told = json.loads(line)
             told.pop("kind", None)
@@ -193,7 +197,9 @@ def run(*, host: str = "127.0.0.1", port: int = 8080, feed: bool = True) -> None
 
 
 def _serve_cloud(server: BaseWSGIServer, feed: bool) -> None:
-    _say(server, "the cloud home's functions")
+    # An event that comes before we serve waits at the door: the port is open already.
+    new = load_feed() if feed else 0
+    _say(server, f"the cloud home's functions; {new} sample chirps are new")
     server.serve_forever()
 
 

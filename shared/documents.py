@@ -260,6 +260,8 @@ def _bad_document(err: ValidationError) -> BadDocument:
         message = "is missing"
     elif first["type"] == "string_pattern_mismatch" and field == "text":
         message = "must not be blank"
+    elif first["type"] in ("too_long", "string_too_long") and isinstance(first["input"], str):
+        message = f"must have at most {first['ctx']['max_length']} characters"
     else:
         told = repr(first["input"])
         message = f"{message}; got {told if len(told) <= 80 else told[:77] + '...'}"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from functions import _wiring as wiring
-from tests.support.emulators import emulators_installed, firestore_emulator, pubsub_emulator
+from local.emulators import emulators_installed, firestore_emulator, pubsub_emulator
 
 PROJECT = "demo-chirpcheck"
 REQUIRED = os.environ.get("CHIRPCHECK_REQUIRE_EMULATORS") == "1"

@@ -21,6 +21,7 @@ import main
 from functions._decode import read_message
 from functions._triggers import watchers
 from local import server
+from local.emulators import free_port
 from local.worker import Worker
 from shared import dead_letters, monitoring
 from shared.ai import NoAI
@@ -31,7 +32,6 @@ from shared.store import Store
 from shared.store.database import Database
 from shared.store.sqlite import SqliteStore
 from shared.workflows import ASSESSMENTS, CHIRPS, FACT_CHECK_REQUESTED
-from tests.support.emulators import free_port
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = [json.loads(line) for line in server.FEED.read_text(encoding="utf-8").splitlines()]

@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 import pytest
 
 from functions._triggers import TRIGGERS, OnDocument, topics
-from shared.dead_letters import KIND as DEAD_LETTERS
-from shared.workflows import ASSESSMENTS, CHIRPS, FACT_CHECK_REQUESTED
-from tests.support.emulators import (
+from local.emulators import (
     firestore_emulator,
     free_port,
     pubsub_emulator,
     register_trigger,
 )
+from shared.dead_letters import KIND as DEAD_LETTERS
+from shared.workflows import ASSESSMENTS, CHIRPS, FACT_CHECK_REQUESTED
 
 pytestmark = pytest.mark.emulator
 

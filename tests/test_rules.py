@@ -7,9 +7,9 @@ from uuid import uuid4
 
 import pytest
 
+from local.emulators import client_request, firestore_emulator, load_rules
 from shared.documents import MAX_LABEL_CHARS, MAX_LABELS, MAX_TEXT_CHARS
 from shared.store.values import to_fields
-from tests.support.emulators import client_request, firestore_emulator, load_rules
 
 pytestmark = pytest.mark.emulator
 

@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from tests.support.emulators import free_port
+from local.emulators import free_port
 
 ROOT = Path(__file__).parent.parent
 FEED = [json.loads(line) for line in (ROOT / "local" / "feed.jsonl").read_text().splitlines()]

@@ -56,8 +56,8 @@ class Store(Protocol):
         """One page of documents, ordered by a field (ties by id) or by id.
 
         `after` is the id of the last document of the page before; a document without the field
-        it is ordered by is not listed. `descending` goes with a field: Firestore has no
-        descending order of ids. Ordered by a field, nothing comes after a document that is gone.
+        it is ordered by is not listed. `descending` goes with a field: Firestore has no descending
+        order of ids. Ordered by a field, nothing comes after a document that is gone or lacks it.
         """
         ...
 

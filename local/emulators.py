@@ -1,4 +1,4 @@
-"""Run Google's Firestore and Pub/Sub emulators for the length of a test.
+"""Run Google's Firestore and Pub/Sub emulators for the length of a block.
 
 The jars inside the Cloud SDK are started by `java` itself: gcloud has no flag for the functions
 endpoint, costs a second more, and leaves a tree of three processes to stop.
@@ -223,6 +223,13 @@ def load_rules(host: str, project: str, rules_text: str) -> None:
     _must("PUT", host, path, {"rules": {"files": files}})
 
 
+def create_topic(host: str, project: str, topic: str) -> str:
+    """Make a topic unless it is there; return its full name."""
+    path = f"projects/{project}/topics/{topic}"
+    _must("PUT", host, f"/v1/{path}", {}, also=(409,))
+    return path
+
+
 def push_subscription(
     host: str, project: str, topic: str, name: str, endpoint: str, *, ack_seconds: int = 60
 ) -> None:
@@ -230,8 +237,7 @@ def push_subscription(
 
     Names have three characters at least; an answer slower than `ack_seconds` (10..600) comes again.
     """
-    topic_path = f"projects/{project}/topics/{topic}"
-    _must("PUT", host, f"/v1/{topic_path}", {}, also=(409,))
+    topic_path = create_topic(host, project, topic)
     push = {"pushEndpoint": endpoint}
     wanted = {"topic": topic_path, "pushConfig": push, "ackDeadlineSeconds": ack_seconds}
     _must("PUT", host, f"/v1/projects/{project}/subscriptions/{name}", wanted)
