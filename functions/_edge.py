@@ -16,7 +16,7 @@ from cloudevents.http import CloudEvent
 
 from functions import _decode, _wiring
 from shared import dead_letters
-from shared.errors import Permanent, Transient
+from shared.errors import Permanent, Transient, WorkUnderWay
 
 
 class Message:
@@ -64,6 +64,7 @@ def delivery(function: str, event: CloudEvent) -> Iterator[Message]:
         )
     except Exception as err:
         severity = "WARNING" if isinstance(err, Transient) else "ERROR"
+        severity = "INFO" if isinstance(err, WorkUnderWay) else severity  # it is in good hands
         log(
             "delivery.failed",
             severity=severity,
