@@ -224,6 +224,23 @@ class TestTallies:
 
 
 class TestTransactions:
+    def test_counters_move_with_the_transaction_or_not_at_all(self, store):
+        def count(transaction: Transaction) -> None:
+            transaction.put("things", "a", {"n": 1})
+            transaction.tally(Tally("days", "d1", {"n": 2}))
+
+        def fail(transaction: Transaction) -> None:
+            count(transaction)
+            raise RuntimeError("no")
+
+        store.transact(count)
+        with pytest.raises(RuntimeError):
+            store.transact(fail)
+        store.transact(count)
+        many = store.totals_many("days", ["d1", "d2"])
+        assert many == {"d1": {"n": 4}, "d2": {}}
+        assert store.totals("days", "d1") == {"n": 4}
+
     def test_what_was_written_is_there_and_the_result_is_returned(self, store):
         store.put("outlets", "b", {"n": 1})
 

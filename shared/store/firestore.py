@@ -96,12 +96,16 @@ class FirestoreStore:
             ref.set(amounts, merge=True)
 
     def totals(self, kind: str, id: str) -> dict[str, float]:
-        refs = [self._shard(kind, id, shard) for shard in range(self._shards)]
-        sums: dict[str, float] = {}
+        return self.totals_many(kind, [id])[id]
+
+    def totals_many(self, kind: str, ids: Sequence[str]) -> dict[str, dict[str, float]]:
+        sums: dict[str, dict[str, float]] = {id: {} for id in ids}
+        refs = [self._shard(kind, id, shard) for id in sums for shard in range(self._shards)]
         with _plain_errors():
             for snapshot in self._client.get_all(refs):
+                total = sums[snapshot.id.rpartition("~")[0]]
                 for name, amount in (snapshot.to_dict() or {}).items():
-                    sums[name] = sums.get(name, 0) + amount
+                    total[name] = total.get(name, 0) + amount
         return sums
 
     def transact(self, work: Callable[[Transaction], T]) -> T:
@@ -140,6 +144,10 @@ class _FirestoreTransaction:
 
     def delete(self, kind: str, id: str) -> None:
         self._transaction.delete(self._store._ref(kind, id))
+
+    def tally(self, tally: Tally) -> None:
+        ref, amounts = self._store._shard_of(tally)
+        self._transaction.set(ref, amounts, merge=True)
 
 
 def _may_exist(id: str) -> bool:

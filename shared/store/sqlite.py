@@ -120,6 +120,9 @@ class SqliteStore:
         )
         return dict(rows.fetchall())
 
+    def totals_many(self, kind: str, ids: Sequence[str]) -> dict[str, dict[str, float]]:
+        return {id: self.totals(kind, id) for id in dict.fromkeys(ids)}
+
     def transact(self, work: Callable[[Transaction], T]) -> T:
         with self._db.transaction(at_once=True):
             return work(self)
