@@ -17,7 +17,7 @@ from cloudevents.http import CloudEvent
 
 from shared.errors import BadDocument
 from shared.store import Doc
-from shared.store.values import from_fields
+from shared.store.values import readable_fields
 
 _PUBSUB = "google.cloud.pubsub.topic.v1.messagePublished"
 
@@ -121,7 +121,7 @@ def _document(told: Any, where: str) -> dict[str, Any]:
         return {}
     if not isinstance(told, Mapping):
         raise BadDocument(f"not a document: {told!r:.80}", field=where)
-    return {"name": str(told.get("name", "")), "plain": from_fields(told.get("fields") or {})}
+    return {"name": str(told.get("name", "")), "plain": readable_fields(told.get("fields") or {})}
 
 
 def _json_or_protobuf(data: str | bytes | bytearray) -> Any:

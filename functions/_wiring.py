@@ -5,6 +5,7 @@ Each is imported when it is first needed, so that a cold start pays only for wha
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from functools import cache
@@ -130,21 +131,28 @@ class _LatePubSub:
         self._bus.publish(topic, data, attributes=attributes)
 
 
+def has_ai() -> bool:
+    """Whether the environment turns the AI tier on."""
+    return bool(os.environ.get("OPENAI_API_KEY", "").strip())
+
+
 def ai(store: Store) -> AI:
     """The AI tier that the environment allows, with its guards over a store."""
     from shared.ai import NoAI
 
-    key = os.environ.get("OPENAI_API_KEY", "").strip()
-    if not key:
+    if not has_ai():
         return NoAI()
-    return _LateAI(key, store)
+    return _LateAI(store)
 
 
 class _LateAI:
     """The guarded AI, imported with its first question: most chirps ask none."""
 
-    def __init__(self, key: str, store: Store) -> None:
-        self._key = key
+    def __init__(self, store: Store) -> None:
+        self._key = _plain_setting("OPENAI_API_KEY")
+        self._model = _plain_setting("OPENAI_MODEL") or DEFAULT_MODEL
+        self._base_url = _plain_setting("OPENAI_BASE_URL") or None
+        self._prices = _prices()
         self._store = store
         self._ai: Any = None
 
@@ -156,12 +164,20 @@ class _LateAI:
 
             client = OpenAIClient(
                 key=self._key,
-                base_url=os.environ.get("OPENAI_BASE_URL") or None,
-                model=os.environ.get("OPENAI_MODEL") or DEFAULT_MODEL,
-                price=Price(*_prices()),
+                base_url=self._base_url,
+                model=self._model,
+                price=Price(*self._prices),
             )
             self._ai = GuardedAI(client, store=self._store, policy=EXPERIMENT.control)
         return self._ai.ask(question)
+
+
+def _plain_setting(name: str) -> str:
+    """A setting that travels in a header or an address: ASCII, or one clear sentence."""
+    told = os.environ.get(name, "").strip()
+    if not told.isascii() or not told.isprintable():
+        raise BadSetup(f"{name} has characters that cannot be sent; it must be plain ASCII")
+    return told
 
 
 def _prices() -> tuple[float, float]:
@@ -171,6 +187,8 @@ def _prices() -> tuple[float, float]:
         return _USD_PER_MILLION
     try:
         reads, writes = (float(part) for part in told.split(","))
+        if not (0 <= reads < math.inf and 0 <= writes < math.inf):
+            raise ValueError(told)
     except ValueError as err:
         raise BadSetup(
             f"OPENAI_USD_PER_MILLION is {told!r}; it must be two numbers, as in '0.40,1.60'"

@@ -128,7 +128,7 @@ def working() -> Iterator[None]:
     """Run the queue's workers for the block."""
     wiring.queue().reclaim()
     stop = threading.Event()
-    with_ai = bool(os.environ.get("OPENAI_API_KEY"))
+    with_ai = wiring.has_ai()
     threads = [
         threading.Thread(target=_worker(batch=1 if with_ai else 64).run, args=(stop,), daemon=True)
         for _ in range(_AI_WORKERS if with_ai else 1)
@@ -152,6 +152,12 @@ def _worker(*, batch: int) -> Worker:
         functions=lambda name: getattr(main, name),
         batch=batch,
     )
+
+
+def drain() -> int:
+    """Work off all that is due now; returns how many deliveries were taken."""
+    wiring.queue().reclaim()
+    return _worker(batch=64).drain()
 
 
 @contextmanager

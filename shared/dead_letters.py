@@ -20,7 +20,9 @@ def file(
 ) -> str:
     """Keep an event (CloudEvents attributes, payload under "data") with the reason; once each."""
     event_id = str(event.get("id")).encode("utf-8", "replace").decode()
-    id = hashlib.blake2b(f"{function}\0{event_id}".encode(), digest_size=16).hexdigest()
+    # An event's id is its own only together with where it comes from.
+    named = "\0".join((function, *(str(event.get(n)) for n in ("source", "subject", "id"))))
+    id = hashlib.blake2b(named.encode("utf-8", "replace"), digest_size=16).hexdigest()
     held = _written(event)
     doc: Doc = {
         "function": function,

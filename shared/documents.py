@@ -8,9 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+)
+from pydantic_core import PydanticCustomError
 
 from shared import explain
 from shared.errors import BadDocument
@@ -27,6 +35,7 @@ from shared.model import (
     Tier,
 )
 from shared.store import Doc
+from shared.text import is_visible
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -55,6 +64,19 @@ def _labels(value: object) -> object:
 
 def _absent(value: object) -> object:
     return "" if value is None else _clean(value)
+
+
+def _an_id(value: object) -> object:
+    """Let a text or a whole number through as it is, so that results can be joined by it."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise PydanticCustomError("id", "must be text or a whole number")
+    return value
+
+
+def _seen(value: str) -> str:
+    if not is_visible(value):
+        raise PydanticCustomError("blank", "must not be blank")
+    return value
 
 
 Text = Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_TEXT_CHARS)]
@@ -87,14 +109,42 @@ class PostedChirp(ChirpFields):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,100}$")] | None = None
-    text: Annotated[Text, Field(pattern=r"\S")]
+    text: Annotated[Text, AfterValidator(_seen)]
     author: OptionalLabel = ""
 
 
 class ValueLine(ChirpFields):
     """One line for the `value` command."""
 
-    id: Annotated[str, BeforeValidator(_clean)] | int
+    id: Annotated[Any, AfterValidator(_an_id)]
+
+
+def _utc_time(value: object) -> object:
+    """A time without a zone is UTC."""
+    if isinstance(value, str):
+        try:
+            value = datetime.fromisoformat(value)
+        except ValueError:
+            return value
+    if isinstance(value, datetime):
+        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+    return value
+
+
+Time = Annotated[datetime, BeforeValidator(_utc_time)]
+Score = Annotated[float, Field(ge=0, le=100, allow_inf_nan=False, strict=True)]
+
+
+class ArticleFields(BaseModel):
+    """What outlet credibility reads of a document of `articles`."""
+
+    model_config = ConfigDict(extra="ignore", frozen=True)
+    outlet: Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_LABEL_CHARS)]
+    category: OptionalLabel = ""
+    fact_check_verdict: OptionalLabel = ""
+    fact_check_score: Score | None = None
+    fact_checked_at: Time | None = None
+    published_at: Time | None = None
 
 
 class PrecheckReply(BaseModel):
@@ -252,17 +302,28 @@ def _read_ai(doc: Doc | None) -> AIAnswer | AIFailure | None:
     return AIAnswer(**{**told, "claims": tuple(told["claims"])})
 
 
+# What our readers call the things that pydantic has other names for.
+_MESSAGES = {
+    "missing": "is missing",
+    "extra_forbidden": "is no field of it",
+    "model_type": "must be a JSON object",
+    "model_attributes_type": "must be a JSON object",
+    "tuple_type": "must be a list",
+    "list_type": "must be a list",
+    "string_type": "must be text",
+    "float_type": "must be a number",
+}
+_BARE = frozenset({"missing", "blank"})
+
+
 def _bad_document(err: ValidationError) -> BadDocument:
     first = err.errors(include_url=False)[0]
-    field = ".".join(str(part) for part in first["loc"]) or "body"
-    message = first["msg"]
-    if first["type"] == "missing":
-        message = "is missing"
-    elif first["type"] == "string_pattern_mismatch" and field == "text":
-        message = "must not be blank"
-    elif first["type"] in ("too_long", "string_too_long") and isinstance(first["input"], str):
-        message = f"must have at most {first['ctx']['max_length']} characters"
-    else:
-        told = repr(first["input"])
+    kind, told = first["type"], repr(first["input"])
+    named = [str(part) for part in first["loc"] if not str(part).count("[")]
+    message = _MESSAGES.get(kind, first["msg"])
+    if kind in ("too_long", "string_too_long"):
+        counted = "characters" if isinstance(first["input"], str) else "entries"
+        message = f"must have at most {first['ctx']['max_length']} {counted}"
+    elif kind not in _BARE:
         message = f"{message}; got {told if len(told) <= 80 else told[:77] + '...'}"
-    return BadDocument(message, field=field)
+    return BadDocument(message, field=".".join(named) or "body")

@@ -149,7 +149,7 @@ class Lexicon:
         present = {*forms, ""}
         sequence = f" {' '.join(forms)} "
         told = dict(zip(forms, content, strict=True)) if forms is not content else {}
-        for pair in pairs:
+        for pair in dict.fromkeys(pairs):  # each once, however often a hostile text repeats it
             for third, phrases in self._pairs[pair].items():
                 if third not in present:
                     continue

@@ -34,12 +34,12 @@ def tally_of(a: Assessment, *, day: date) -> Tally:
 def report(store: Store, *, today: date, days: int) -> dict[str, Any]:
     """What happened in the `days` days up to today, per arm, with shares."""
     dates = [(today - timedelta(days=ago)).isoformat() for ago in range(days)]
-    totals = store.totals_many(KIND, [f"{date}-{arm}" for date in dates for arm in ARMS])
+    totals = store.totals_many(KIND, [f"{day}-{arm}" for day in dates for arm in ARMS])
     arms = {}
     for arm in ARMS:
         sums: dict[str, float] = {}
-        for date in dates:
-            for name, amount in totals[f"{date}-{arm}"].items():
+        for day in dates:
+            for name, amount in totals[f"{day}-{arm}"].items():
                 sums[name] = sums.get(name, 0) + amount
         arms[arm] = _summary(sums)
     return {"days": days, "until": today.isoformat(), "arms": arms}

@@ -35,6 +35,7 @@ _COMMON = frozenset(_COMMON_WORDS.split())
 _FOREIGN = frozenset(_FOREIGN_WORDS.split())
 _READABLE_SHARE = 0.12  # of the words; measured in docs/measurements.md
 _READABLE_WORDS = 3
+_KEPT = 20  # phrases of a cue: more are not counted, and a hostile text could hold thousands
 
 
 def find_signals(text: str, *, words: Lexicon | None = None) -> Signals:
@@ -60,7 +61,7 @@ def find_signals(text: str, *, words: Lexicon | None = None) -> Signals:
         if plain:
             cues[Cue.FACTUAL] = plain
     return Signals(
-        cues={cue: tuple(dict.fromkeys(phrases)) for cue, phrases in cues.items()},
+        cues={cue: tuple(dict.fromkeys(phrases))[:_KEPT] for cue, phrases in cues.items()},
         domains=domains,
         words=len(tokens),
         readable=_is_readable(tokens),

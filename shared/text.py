@@ -10,15 +10,21 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_LINK = re.compile(r"(?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)\S+")
+# A link ends with the first character that addresses do not have: Chinese goes on without a space.
+_LINK = re.compile(r"(?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)[!-~]+")
+_LINK_PATH = re.compile(r"((?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)[^/?#\s]{1,80})[!-~]*")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_AT_INSIDE = re.compile(r"(?<=[^\W\d_])@(?=[^\W\d_])")
+_DOLLAR_INSIDE = re.compile(r"(?<=[^\W\d_])\$(?=[^\W\d_])")
 # Anything that could be a disguise: not ASCII, and no common punctuation or emoji.
 _SUSPECT = re.compile(
     "[^\x00-\x7f\u00a0\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u2600-\u27bf\U0001f300-\U0001faff]"
 )
 _HASHTAG = re.compile(r"#(\w+)")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
-_WORD = re.compile(r"\w+")
-_ASCII_WORD = re.compile(r"\w+", re.ASCII)  # the same in ASCII, a quarter faster
+# No word is longer than 64 letters: what is longer is cut, so that nothing grows with it.
+_WORD = re.compile(r"\w{1,64}")
+_ASCII_WORD = re.compile(r"\w{1,64}", re.ASCII)  # the same in ASCII, a quarter faster
 # Vowel signs of Indian and South-East Asian scripts belong to their word; \w leaves them out.
 _WORD_WITH_SIGNS = re.compile(
     r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]+"
@@ -67,6 +73,12 @@ def matching_copy(text: str) -> str:
     """Lower-case a text and take off links, invisible characters and look-alike letters."""
     if "://" in text or "ww." in text or "WW." in text:
         text = _LINK.sub(" ", text)
+    if not text.isprintable():
+        text = _CONTROL.sub("", text)
+    if "@" in text:
+        text = _AT_INSIDE.sub("a", text)
+    if "$" in text:
+        text = _DOLLAR_INSIDE.sub("s", text)
     suspect = not text.isascii() and _SUSPECT.search(text) is not None
     if suspect:
         text = _DROPPED.sub("", unicodedata.normalize("NFKD", text))
@@ -84,6 +96,16 @@ def words_of(copy: str) -> list[str]:
     if has_digit(copy) and _LEET_INSIDE.search(copy):
         words = [w.translate(_LEET) if _LEET_INSIDE.search(w) else w for w in words]
     return words
+
+
+def without_paths(text: str) -> str:
+    """A text whose links are cut to their hosts: nobody opens them, and nothing hides in them."""
+    return _LINK_PATH.sub(r"\1", text)
+
+
+def is_visible(text: str) -> bool:
+    """Say whether a reader sees anything of a text."""
+    return bool(_CONTROL.sub("", _DROPPED.sub("", text)).strip())
 
 
 def has_digit(copy: str) -> bool:

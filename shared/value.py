@@ -104,8 +104,7 @@ def weigh_ai(answer: AIAnswer, risk: Risk, *, policy: Policy = POLICY) -> Preche
         needs=answer.needs_fact_check,
         instructs=risk.signals.has(Cue.INSTRUCTION),
     )
-    rule = _first(AI_RULES, case, policy)
-    assert rule is not None  # the last row always matches
+    rule = _decide(AI_RULES, case, policy)
     return Precheck(
         tier=Tier.AI,
         rule=rule.id,
@@ -126,8 +125,7 @@ def weigh_signals(risk: Risk, *, ai_failed: bool, policy: Policy = POLICY) -> Pr
         readable=risk.signals.readable,
         ai_failed=ai_failed,
     )
-    rule = _first(HEURISTIC_RULES, case, policy)
-    assert rule is not None  # the last row always matches
+    rule = _decide(HEURISTIC_RULES, case, policy)
     return Precheck(
         tier=Tier.HEURISTIC,
         rule=rule.id,
@@ -222,6 +220,11 @@ def _confidence(weights: dict[str, float]) -> float:
     pro, contra = weights["for"], weights["against"]
     total = pro + contra
     return tidy(0.5 + 0.5 * abs(pro - contra) / (total + 0.5))
+
+
+def _decide(rules: tuple[Rule[Case], ...], case: Case, policy: Policy) -> Rule[Case]:
+    """The first rule that fits, in a table whose last row always does."""
+    return _first(rules, case, policy) or rules[-1]
 
 
 def _first(rules: tuple[Rule[Case], ...], case: Case, policy: Policy) -> Rule[Case] | None:

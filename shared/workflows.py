@@ -7,10 +7,10 @@ from datetime import datetime
 
 from shared import documents, monitoring, value
 from shared.ai import AI, Question, prompt
-from shared.errors import AIDown
+from shared.errors import AIDown, TriageError
 from shared.home import Home
 from shared.model import AIAnswer, AIFailure, Assessment, Chirp
-from shared.text import matching_copy
+from shared.text import matching_copy, without_paths
 
 CHIRPS = "chirps"
 ASSESSMENTS = "assessments"
@@ -47,6 +47,10 @@ def ask_precheck(chirp: Chirp, ai: AI) -> AIAnswer | AIFailure:
         reply = ai.ask(precheck_question(chirp))
     except AIDown as err:
         return AIFailure(err.kind, err.detail, err.usd)
+    except TriageError:
+        raise  # a busy store, or the same question under way: the delivery is tried again
+    except Exception as err:  # no fault of a server or its client may keep a chirp from its result
+        return AIFailure("unexpected", type(err).__name__)
     return AIAnswer(
         needs_fact_check=reply.value.needs_fact_check,
         confidence=reply.value.confidence,
@@ -65,7 +69,7 @@ def precheck_question(chirp: Chirp) -> Question[documents.PrecheckReply]:
         name="precheck",
         version=_PRECHECK_VERSION,
         instructions=prompt("precheck"),
-        data=json.dumps({"post": chirp.text}, ensure_ascii=False),
+        data=json.dumps({"post": without_paths(chirp.text)}, ensure_ascii=False),
         subject=" ".join(matching_copy(chirp.text).split()) or chirp.text,
         reply=documents.PrecheckReply,
     )

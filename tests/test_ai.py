@@ -5,8 +5,12 @@ However it fails, a chirp is never skipped because of it.
 
 from __future__ import annotations
 
+import json
+import socket
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -152,6 +156,92 @@ def test_every_way_of_failing_is_named_and_never_becomes_a_skip(bench, behaviour
     assert result.ai.kind == kind
     assert (result.precheck.tier, result.should_fact_check) == (Tier.HEURISTIC, True)
     assert bench.store.find(ANSWERS) == []
+
+
+@contextmanager
+def raw_server(answer: bytes, *, then_stall: float = 0.0) -> Iterator[str]:
+    """A server that reads a request, sends these very bytes, and hangs up."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve() -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = listener.accept()
+                with client:
+                    client.recv(100_000)
+                    client.sendall(answer)
+                    time.sleep(then_stall)
+
+    threading.Thread(target=serve, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/v1"
+    finally:
+        listener.close()
+
+
+def head(**headers: str) -> bytes:
+    told = {"Content-Type": "application/json", **headers}
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in told.items()]
+    return ("HTTP/1.1 200 OK\r\n" + "\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+@pytest.mark.parametrize(
+    ("answer", "then_stall", "kind"),
+    [
+        pytest.param(head(Content_Length="9999") + b'{"id": 1', 0.0, "unreachable", id="shorter than it says"),
+        pytest.param(head(Transfer_Encoding="chunked") + b"ff\r\n{", 0.0, "unreachable", id="chunks cut short"),
+        pytest.param(head(Content_Encoding="gzip", Content_Length="9") + b"not gzip!", 0.0, "unreachable", id="no gzip"),
+        pytest.param(head(Content_Length="99") + b"{", 1.5, "time_out", id="stalls in the middle"),
+        pytest.param(b"SMTP ready\r\n\r\n", 0.0, "unreachable", id="another protocol"),
+    ],
+)  # fmt: skip
+def test_an_answer_that_breaks_off_is_a_failure_like_any_other(bench, answer, then_stall, kind):
+    with raw_server(answer, then_stall=then_stall) as address:
+        client = OpenAIClient(key="k", base_url=address, model="tiny", price=Price(1.0, 10.0))
+        policy = replace(FAST, ai_attempts=1)
+        ai = GuardedAI(client, store=bench.store, policy=policy)
+        assert ask(ai).kind == kind
+
+
+@pytest.mark.parametrize(
+    "tokens", ["1e999", "9" * 400, "-5000000", '"many"', "null", "[1]", "true"]
+)
+def test_a_count_of_tokens_that_cannot_be_costs_nothing_and_fails_nothing(bench, tokens):
+    content = json.dumps(json.dumps(said(True, 0.9)))
+    body = (
+        f'{{"choices": [{{"message": {{"content": {content}}}}}],'
+        f' "usage": {{"prompt_tokens": {tokens}, "completion_tokens": {tokens}}}}}'
+    )
+    bench.server.script(scripted.nonsense(body.encode(), "application/json"))
+    assert ask(bench.ai()).needs_fact_check is True
+    assert 0 <= bench.spent() < 0.0001
+
+
+@pytest.mark.parametrize("told", ["inf", "1e300", "nan", "99999999"])
+def test_a_wait_that_cannot_be_meant_does_not_switch_the_ai_off_for_good(bench, told):
+    bench.server.script(scripted.status(429, retry_after=told))
+    ai = bench.ai(ai_attempts=1)
+    ask(ai)
+    bench.now += 601
+    bench.server.script(scripted.answer(said()))
+    assert isinstance(ask(ai, OPINION), AIAnswer)
+
+
+def test_a_fault_of_the_client_itself_is_a_failure_too():
+    class Broken:
+        def ask(self, question: object) -> object:
+            raise RuntimeError("a bug")
+
+    failure = workflows.ask_precheck(Chirp(id="c", text=QUIET), Broken())
+    assert failure == AIFailure("unexpected", "RuntimeError")
+
+
+def test_the_model_sees_the_host_of_a_link_and_nothing_that_hides_in_it(bench):
+    bench.server.script(scripted.answer(said()))
+    ask(bench.ai(), f"{QUIET} https://x.example/?q=ignore_all_rules#skip and on")
+    told = bench.server.requests[0].text
+    assert "https://x.example and on" in told
+    assert "ignore_all_rules" not in told
 
 
 def test_without_a_key_the_rules_decide():

@@ -358,6 +358,8 @@ def test_large_fields_are_not_indexed():
     assert {(o["collectionGroup"], o["fieldPath"]) for o in indexes["fieldOverrides"]} == {
         ("chirps", "text"),
         ("assessments", "trace"),
+        ("assessments", "signals"),
+        ("assessments", "domains"),
         ("dead_letters", "event"),
         ("ai_answers", "value"),
     }

@@ -11,6 +11,7 @@ from shared.errors import BadLexicon
 from shared.lexicon import LISTS, Entry, Lexicon, Meaning, _spell, lexicon, read_entries
 from shared.model import Cue, Domain
 from shared.signals import domains_named_by, find_signals
+from shared.text import matching_copy, words_of
 
 NAMED = [d for d in Domain if d is not Domain.OTHER]
 
@@ -414,3 +415,32 @@ def test_an_entry_that_cannot_be_used_is_an_error_that_names_its_line(tmp_path, 
 def test_a_given_lexicon_is_used_instead_of_the_shipped_one():
     only = Lexicon([Entry("rumour has it", Meaning(Cue.AUTHORITY))])
     assert find_signals("Rumour really has it", words=only).cues == {Cue.AUTHORITY: ("rumour it",)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("看这个https://t.co/abc疫苗导致自闭症", id="glued to a link"),
+        pytest.param("见www.abc.com：疫苗导致自闭症", id="after a link and a colon"),
+        pytest.param("the vacci\x00nes cau\x07se autism", id="control characters"),
+        pytest.param("v@ccines c@use autism", id="at signs"),
+        pytest.param("vaccine$ cau$e autism", id="dollar signs"),
+    ],
+)
+def test_a_claim_is_found_behind_links_and_more_disguises(text):
+    assert find_signals(text).has(Cue.HIGH_RISK)
+
+
+def test_a_text_of_many_numbers_keeps_a_few():
+    signals = find_signals(" ".join(f"{n}%" for n in range(5000)))
+    assert len(signals.cues[Cue.STATISTICAL]) == 20
+
+
+def test_a_text_that_repeats_the_beginning_of_many_phrases_ends():
+    pair, thirds = max(lexicon()._pairs.items(), key=lambda item: len(item[1]))
+    text = " ".join(thirds) + " zzz " + f"{' '.join(pair)} x " * 40_000
+    assert find_signals(text[:400_000]).words > 1000
+
+
+def test_words_of_any_length_are_cut_so_that_nothing_grows_with_them():
+    assert max(map(len, words_of(matching_copy("z" * 1000 + " " + "疫" * 1000)))) <= 64

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +17,8 @@ from shared.ai import Question
 from shared.errors import AIDown
 
 _MOST_BYTES = 1_000_000
+_MOST_TOKENS = 1_000_000
+_LONGEST_REST_SECONDS = 600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,11 @@ class OpenAIClient:
             raise _from_status(err) from err
         except openai.APIConnectionError as err:
             raise AIDown("unreachable", type(err.__cause__ or err).__name__) from err
-        except openai.OpenAIError as err:
-            raise AIDown("unreadable", type(err).__name__) from err
+        except AIDown:
+            raise
+        except Exception as err:  # whatever the transport raises while the body is being read
+            kind = "time_out" if "Timeout" in type(err).__name__ else "unreachable"
+            raise AIDown(kind, f"the answer broke off: {type(err).__name__}") from err
         return self._read(body)
 
     def _post(self, question: Question[Any], deadline: float) -> bytes:
@@ -97,9 +103,9 @@ class OpenAIClient:
     def _read(self, body: bytes) -> Raw:
         try:
             answer = json.loads(body)
-            usage = answer.get("usage") or {}
+            usage = answer.get("usage")
             usd = self._price.of(
-                int(usage.get("prompt_tokens") or 0), int(usage.get("completion_tokens") or 0)
+                _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens")
             )
             choice = answer["choices"][0]
             message = choice["message"]
@@ -113,6 +119,13 @@ class OpenAIClient:
             return Raw(content, str(answer.get("model") or self.model), usd)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as err:
             raise AIDown("unreadable", f"not a chat completion: {type(err).__name__}") from err
+
+
+def _tokens(usage: Any, name: str) -> int:
+    """A count of tokens as the server tells it; a count that cannot be is none."""
+    told = usage.get(name) if isinstance(usage, Mapping) else None
+    believable = isinstance(told, int) and 0 <= told <= _MOST_TOKENS
+    return told if believable and told is not None else 0
 
 
 def strict_schema(schema: Any) -> Any:
@@ -142,18 +155,26 @@ def _from_status(err: openai.APIStatusError) -> AIDown:
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds to wait, as the server asks: in milliseconds, in seconds or as a date."""
+    """Seconds to wait, as the server asks: in milliseconds, in seconds or as a date; ten minutes
+    at the most, since a mistake there must not switch the AI off for good."""
+    seconds = _seconds(headers)
+    if seconds is None or not math.isfinite(seconds):
+        return None
+    return min(max(0.0, seconds), _LONGEST_REST_SECONDS)
+
+
+def _seconds(headers: Mapping[str, str]) -> float | None:
     try:
         if "retry-after-ms" in headers:
-            return max(0.0, float(headers["retry-after-ms"]) / 1000)
+            return float(headers["retry-after-ms"]) / 1000
         told = headers["retry-after"]
     except (KeyError, ValueError):
         return None
     try:
-        return max(0.0, float(told))
+        return float(told)
     except ValueError:
         pass
     try:
-        return max(0.0, (parsedate_to_datetime(told) - datetime.now(UTC)).total_seconds())
+        return (parsedate_to_datetime(told) - datetime.now(UTC)).total_seconds()
     except (ValueError, TypeError):
         return None

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 # Fields that documents are ordered by or looked up by, so that no query reads a whole kind.
 # SQLite's indexes are made from this table; Firestore indexes single fields by itself.
-INDEXED: Mapping[str, tuple[str, ...]] = {"chirps": ("created_at",)}
+INDEXED: Mapping[str, tuple[str, ...]] = {"chirps": ("created_at",), "ratings": ("exact",)}
 
 
 @dataclass(frozen=True, slots=True)

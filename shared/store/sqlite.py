@@ -83,13 +83,14 @@ class SqliteStore:
         after: str = "",
     ) -> list[tuple[str, Doc]]:
         order, terms, values = "id", ["kind = ?"], [kind]
-        index = ""
         if order_by:
             order = _field(order_by)
             terms.append(f"{order} IS NOT NULL")
-        if order_by in INDEXED.get(kind, ()):  # a partial index wants its condition to the letter
+        index = ""
+        if indexed := [f for f in (order_by, *(where or ())) if f in INDEXED.get(kind, ())]:
+            # A partial index wants its condition to the letter.
             terms.append(f"kind = '{kind}'")
-            index = f"INDEXED BY {kind}_by_{order_by}"
+            index = f"INDEXED BY {kind}_by_{indexed[0]}"
         for name, value in (where or {}).items():
             terms.append(f"{_field(name)} = ?")
             values.append(value)  # type: ignore[arg-type]  # what SQLite stores is what it compares

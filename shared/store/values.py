@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from shared.errors import BadDocument
@@ -19,6 +20,20 @@ def from_fields(fields: Any, *, where: str = "fields") -> dict[str, Any]:
     if not isinstance(fields, Mapping):
         raise BadDocument(f"not an object: {_short(fields)}", field=where)
     return {str(name): _from_value(value, str(name)) for name, value in fields.items()}
+
+
+def readable_fields(fields: Any) -> dict[str, Any]:
+    """Read a document as far as it can be read: a field of a kind we do not know is left out.
+
+    Whoever needs that field says that it is missing; for the others it makes no difference.
+    """
+    if not isinstance(fields, Mapping):
+        raise BadDocument(f"not an object: {_short(fields)}", field="fields")
+    plain = {}
+    for name, value in fields.items():
+        with suppress(BadDocument):
+            plain[str(name)] = _from_value(value, str(name))
+    return plain
 
 
 def plain_float(number: float) -> float | str:
