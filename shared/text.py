@@ -27,7 +27,7 @@ _WORD = re.compile(r"\w{1,64}")
 _ASCII_WORD = re.compile(r"\w{1,64}", re.ASCII)  # the same in ASCII, a quarter faster
 # Vowel signs of Indian and South-East Asian scripts belong to their word; \w leaves them out.
 _WORD_WITH_SIGNS = re.compile(
-    r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]+"
+    r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]{1,64}"
 )
 # What a reader does not see (soft hyphen, zero-width, direction marks, fillers, variation
 # selectors, tags), and what a writer may leave out: accents, vowel marks of Arabic and Hebrew.

@@ -1,0 +1,343 @@
+"""Outlet credibility beside SPEC part 3: whatever happens to the articles, the counts are right."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared import credibility, outlets
+from shared.credibility import Contribution, Period, Summary, outlet_key
+from shared.errors import BadDocument
+from shared.store import Store, Tally
+from shared.store.database import Database
+from shared.store.sqlite import SqliteStore
+
+NOW = datetime(2025, 10, 23, 16, 25, tzinfo=UTC)
+TODAY = NOW.date()
+
+
+def plain(verdict: str) -> str:
+    """A categoriser for the tests: the seed's own words."""
+    table = {
+        "TRUE": "true",
+        "FALSE": "false",
+        "MOSTLY FALSE": "false",
+        "MISLEADING": "misleading",
+        "MIXED": "misleading",
+    }
+    return table.get(verdict, "unverified")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    database = Database(tmp_path / "outlets.db")
+    yield SqliteStore(database)
+    database.close()
+
+
+def article(
+    verdict: str = "TRUE", score: float | None = 72, ago: int = 0, **more: Any
+) -> dict[str, Any]:
+    day = (TODAY - timedelta(days=ago)).isoformat()
+    told: dict[str, Any] = {
+        "outlet": "Fox News",
+        "category": "politics",
+        "published_at": f"{day}T08:00:00Z",
+    }
+    if score is not None:
+        told |= {
+            "fact_check_verdict": verdict,
+            "fact_check_score": score,
+            "fact_checked_at": f"{day}T09:00:00Z",
+        }
+    return {**told, **more}
+
+
+def write(
+    store: Store, id: str, doc: dict[str, Any] | None, *, now: datetime = NOW
+) -> outlets.Rated:
+    """Change an article and deliver its event."""
+    if doc is None:
+        store.delete("articles", id)
+    else:
+        store.put("articles", id, doc)
+    return outlets.rate(id, store=store, categorise=plain, now=now)
+
+
+def told(store: Store, name: str = "Fox News", **more: Any) -> outlets.Report:
+    found = outlets.report(store, name, today=TODAY, **more)
+    assert found is not None
+    return found
+
+
+def faults(store: Store, *, repair: bool = False) -> list[tuple[str, str]]:
+    return list(outlets.recount(store, categorise=plain, now=NOW, repair=repair))
+
+
+def test_the_documents_card(store):
+    checked = [("TRUE", 90), ("TRUE", 85), ("TRUE", 88), ("FALSE", 40), ("FALSE", 45),
+               ("MOSTLY FALSE", 42), ("MISLEADING", 55), ("MIXED", 58), ("UNVERIFIED - INSUFFICIENT_EVIDENCE", 49.6)]  # fmt: skip
+    for n, (verdict, score) in enumerate(checked):
+        write(store, f"a{n}", article(verdict, score))
+    write(store, "a9", article(score=None))
+    card = told(store).scores[Period.ALL_TIME]
+    assert (card.total, card.checked, card.average) == (10, 9, 61.4)
+    assert card.counts == {"true": 3, "false": 3, "misleading": 2, "unverified": 1}
+    assert card.percentages == {"true": 33.3, "false": 33.3, "misleading": 22.2, "unverified": 11.1}
+    assert told(store).trend == "stable"
+
+
+@pytest.mark.parametrize(
+    ("ago", "periods"),
+    [
+        (0, "daily weekly monthly all_time"),
+        (1, "weekly monthly all_time"),
+        (6, "weekly monthly all_time"),
+        (7, "monthly all_time"),
+        (29, "monthly all_time"),
+        (30, "all_time"),
+        (4000, "all_time"),
+    ],
+)
+def test_a_period_includes_both_its_ends(store, ago, periods):
+    write(store, "a", article(ago=ago))
+    counted = [p.value for p in Period if told(store).scores[p].checked]
+    assert counted == periods.split()
+
+
+def test_the_spans_are_whole_days_and_all_time_begins_with_the_first(store):
+    write(store, "a", article(ago=40))
+    spans = told(store).spans
+    assert spans[Period.WEEKLY] == ("2025-10-17T00:00:00Z", "2025-10-23T23:59:59Z")
+    assert spans[Period.DAILY] == ("2025-10-23T00:00:00Z", "2025-10-23T23:59:59Z")
+    assert spans[Period.MONTHLY][0] == "2025-09-24T00:00:00Z"
+    assert spans[Period.ALL_TIME][0] == "2025-09-13T00:00:00Z"
+    write(store, "b", article(ago=3))
+    write(store, "a", None)
+    assert told(store).spans[Period.ALL_TIME][0] == "2025-10-20T00:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("recent", "earlier", "trend"),
+    [
+        ([60] * 5, [57.99] * 5, "improving"),
+        ([60] * 5, [58] * 5, "stable"),
+        ([58] * 5, [60] * 5, "stable"),
+        ([57.99] * 5, [60] * 5, "declining"),
+        ([90] * 4, [10] * 9, "stable"),
+        ([90] * 9, [10] * 4, "stable"),
+        ([], [], "stable"),
+    ],
+)
+def test_a_trend_needs_more_than_two_points_and_five_checks_on_either_side(
+    store, recent, earlier, trend
+):
+    write(store, "first", article(score=None))
+    for n, score in enumerate(recent):
+        write(store, f"r{n}", article(score=score, ago=29))
+    for n, score in enumerate(earlier):
+        write(store, f"e{n}", article(score=score, ago=30))
+    assert told(store).trend == trend
+
+
+def test_a_recheck_replaces_a_deletion_removes_and_a_duplicate_changes_nothing(store):
+    write(store, "a", article("TRUE", 80))
+    assert write(store, "a", article("FALSE", 20)).changed
+    assert not write(store, "a", article("FALSE", 20)).changed
+    summary = told(store).scores[Period.ALL_TIME]
+    assert (summary.total, summary.average, summary.counts["true"]) == (1, 20, 0)
+    write(store, "a", None)
+    assert told(store).scores[Period.ALL_TIME].total == 0
+    assert not write(store, "a", None).changed
+    assert faults(store) == []
+
+
+def test_a_late_event_counts_the_article_as_it_is_now(store):
+    store.put("articles", "a", article("TRUE", 80))
+    store.put("articles", "a", article("FALSE", 20, outlet="Other Paper"))
+    for _ in range(2):  # both events arrive after the second change
+        outlets.rate("a", store=store, categorise=plain, now=NOW)
+    assert outlets.report(store, "Fox News", today=TODAY) is None
+    assert told(store, "Other Paper").scores[Period.ALL_TIME].counts["false"] == 1
+
+
+def test_an_article_that_moves_to_another_outlet_takes_its_count_along(store):
+    write(store, "a", article())
+    write(store, "a", article(outlet="The Daily Planet", category="science"))
+    assert told(store).scores[Period.ALL_TIME].total == 0
+    assert told(store, "daily planet").scores[Period.ALL_TIME].total == 1
+
+
+@pytest.mark.parametrize(
+    ("bad", "field"),
+    [
+        ({"outlet": ""}, "outlet"),
+        ({"outlet": "?!"}, "outlet"),
+        ({"outlet": 7}, "outlet"),
+        ({"fact_check_score": 101}, "fact_check_score"),
+        ({"fact_check_score": -0.5}, "fact_check_score"),
+        ({"fact_check_score": "72"}, "fact_check_score"),
+        ({"fact_check_score": True}, "fact_check_score"),
+        ({"fact_checked_at": "yesterday"}, "fact_checked_at"),
+    ],
+)
+def test_an_article_that_cannot_be_read_counts_nothing_and_says_why(store, bad, field):
+    write(store, "a", article())
+    with pytest.raises(BadDocument) as fault:
+        write(store, "a", article(**bad))
+    assert fault.value.field == field
+    assert told(store).scores[Period.ALL_TIME].total == 0
+    assert faults(store) == []
+
+
+def test_an_article_without_any_date_counts_in_all_time_only(store):
+    write(store, "a", {"outlet": "Fox News", "fact_check_score": 50, "fact_check_verdict": "MIXED"})
+    assert [p for p in Period if told(store).scores[p].total] == [Period.ALL_TIME]
+
+
+def test_a_section_is_counted_apart_and_within_the_whole(store):
+    write(store, "a", article("TRUE", 80, category="politics"))
+    write(store, "b", article("FALSE", 20, category="Sports & Games"))
+    assert told(store).scores[Period.ALL_TIME].average == 50
+    assert told(store, category="sports games").scores[Period.ALL_TIME].average == 20
+    page, after = outlets.reports(store, today=TODAY, category="politics")
+    assert ([r.scores[Period.ALL_TIME].average for r in page], after) == ([80], "")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Fox News", "FOX NEWS"),
+        ("Fox News", "foxnews.com"),
+        ("Fox News", "https://www.foxnews.com/politics/x"),
+        ("The Guardian", "theguardian.com"),
+        ("The Guardian", "Guardian"),
+        ("BBC", "bbc.co.uk"),
+        ("Le Monde", "lemonde.fr"),
+        ("El País", "El Pais"),
+    ],
+)
+def test_spellings_of_one_outlet_meet(one, other):
+    assert outlet_key(one) == outlet_key(other) != ""
+
+
+def test_the_name_as_it_was_first_written_is_kept(store):
+    write(store, "a", article(outlet="The Guardian"))
+    write(store, "b", article(outlet="theguardian.com"))
+    assert told(store, "GUARDIAN").name == "The Guardian"
+    assert told(store, "guardian").scores[Period.ALL_TIME].total == 2
+
+
+def test_few_articles_look_uncertain_and_many_do_not():
+    def interval(count: int) -> tuple[float, float]:
+        one = Contribution(outlet="o", name="O", verdict="true", score=70).amounts()
+        return credibility.summarise(
+            {name: count * amount for name, amount in one.items()}
+        ).interval
+
+    widths = [high - low for low, high in map(interval, (1, 3, 10, 100, 10_000))]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] > 50
+    assert widths[-1] < 1
+    assert credibility.summarise({}).interval == (0.0, 100.0)
+
+
+@given(st.lists(st.floats(0, 100), min_size=1, max_size=30))
+def test_the_average_lies_within_its_interval_and_between_the_worst_and_the_best(scores):
+    contributions = [Contribution(outlet="o", name="O", verdict="true", score=s) for s in scores]
+    summary = credibility.summarise(credibility.add_up(c.amounts() for c in contributions))
+    assert summary.average is not None
+    assert min(scores) - 0.01 <= summary.average <= max(scores) + 0.01
+    assert summary.interval[0] - 0.01 <= summary.average <= summary.interval[1] + 0.01
+
+
+def random_history(store: Store, *, events: int, seed: int) -> None:
+    """Articles created, rechecked, moved, broken, deleted; events doubled, delayed, reordered."""
+    chance = random.Random(seed)
+    waiting: list[str] = []
+    for _ in range(events):
+        id = f"a{chance.randrange(events // 4 + 1)}"
+        kind = chance.random()
+        if kind < 0.15:
+            store.delete("articles", id)
+        else:
+            verdict = chance.choice(["TRUE", "FALSE", "MIXED", "MISLEADING", "HMM"])
+            score = chance.choice(
+                [None, chance.randrange(101), round(chance.uniform(0, 100), 2), 900]
+            )
+            outlet = chance.choice(["Fox News", "foxnews.com", "The Guardian", "BBC", ""])
+            category = chance.choice(["", "politics", "science"])
+            doc = article(verdict, score, chance.randrange(90), outlet=outlet, category=category)
+            store.put("articles", id, doc)
+        waiting += [id] * chance.choice([1, 1, 2, 3])
+        chance.shuffle(waiting)
+        while len(waiting) > chance.randrange(1, 40):
+            deliver(store, waiting.pop())
+    for id in waiting:
+        deliver(store, id)
+
+
+def deliver(store: Store, id: str) -> None:
+    try:
+        outlets.rate(id, store=store, categorise=plain, now=NOW)
+    except BadDocument as fault:
+        assert fault.field in ("outlet", "fact_check_score")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_history_ends_in_the_counts_of_a_recount(store, seed):
+    random_history(store, events=600, seed=seed)
+    assert faults(store) == []
+    expected: dict[str, int] = {}
+    for _, doc in store.find("articles", limit=10_000):
+        counted, _ = outlets.contribution_of(doc, plain)
+        if counted:
+            expected[counted.outlet] = expected.get(counted.outlet, 0) + 1
+    for name in ("Fox News", "The Guardian", "BBC"):
+        assert told(store, name).scores[Period.ALL_TIME].total == expected[outlet_key(name)]
+
+
+def test_a_recount_tells_what_is_wrong_and_mends_it(store):
+    random_history(store, events=200, seed=9)
+    store.tally(Tally("outlet_days", "foxnews||all", {"true": 5}))
+    store.put("articles", "new", article())  # its event was lost
+    store.delete("articles", store.find("ratings", limit=1)[0][0])
+    assert len(faults(store)) >= 3
+    faults(store, repair=True)
+    assert faults(store) == []
+
+
+def test_the_last_thirty_days_are_told_for_a_chart(store):
+    write(store, "a", article("TRUE", 80, ago=2))
+    write(store, "b", article("FALSE", 20, ago=2))
+    write(store, "c", article("TRUE", 70, ago=45))
+    assert told(store).trend_data == (
+        {"date": "2025-10-21", "average_score": 50.0, "articles_checked": 2},
+    )
+
+
+def test_an_outlet_nobody_knows_is_none(store):
+    assert outlets.report(store, "Nobody", today=TODAY) is None
+    assert outlets.report(store, "", today=TODAY) is None
+
+
+def test_a_summary_of_nothing_has_no_average():
+    assert credibility.summarise({}) == Summary(
+        total=0,
+        checked=0,
+        average=None,
+        interval=(0.0, 100.0),
+        counts=dict.fromkeys(credibility.CATEGORIES, 0),
+        percentages=dict.fromkeys(credibility.CATEGORIES, 0.0),
+    )
+
+
+def test_the_days_of_a_period_end_today():
+    assert credibility.days_until(date(2025, 3, 1), 3) == ["2025-03-01", "2025-02-28", "2025-02-27"]
