@@ -65,6 +65,24 @@ def _parser() -> argparse.ArgumentParser:
     redrive.add_argument("ids", nargs="*", help="which ones; all when none is named")
     redrive.set_defaults(command=_later("dead_letters", "redrive"))
 
+    verdict = commands.add_parser("verdict", help="categorise verdicts: JSON lines in and out")
+    verdict.set_defaults(command=_later("verdict", "run"))
+
+    _add_outlets(commands.add_parser("outlets", help="outlet credibility: cards, import, recount"))
+
+    verdicts = commands.add_parser(
+        "verdicts", help="the verdicts that are stored, and unknown ones"
+    )
+    verdicts.add_argument("--json", action="store_true", help="for machines")
+    verdicts.set_defaults(command=_later("outlets", "verdicts"))
+    by_hand = verdicts.add_subparsers(metavar="ACTION").add_parser(
+        "map", help="count an unknown verdict as a category"
+    )
+    by_hand.add_argument("verdict")
+    by_hand.add_argument("category", choices=("true", "false", "misleading", "unverified"))
+    by_hand.add_argument("--reason", default="", help="why, for the next editor")
+    by_hand.set_defaults(command=_later("outlets", "map_verdict_by_hand"))
+
     deploy = commands.add_parser("deploy", help="put the functions into Google Cloud")
     deploy.add_argument("--project", required=True, help="the Google Cloud project id")
     deploy.add_argument("--region", required=True, help="where the functions run: europe-west1")
@@ -76,6 +94,25 @@ def _parser() -> argparse.ArgumentParser:
     deploy.add_argument("--dry-run", action="store_true", help="print the commands, run none")
     deploy.set_defaults(command=_later("deploy", "run"))
     return parser
+
+
+def _add_outlets(outlets: argparse.ArgumentParser) -> None:
+    outlets.add_argument("--name", default="", help="one outlet, by name or domain")
+    outlets.add_argument("--category", default="", help="one section: politics")
+    outlets.add_argument(
+        "--period", choices=("daily", "weekly", "monthly", "all_time"), default="all_time"
+    )
+    outlets.add_argument("--json", action="store_true", help="for machines")
+    outlets.set_defaults(command=_later("outlets", "show"))
+    actions = outlets.add_subparsers(metavar="ACTION")
+    bring_in = actions.add_parser(
+        "import", help="articles from JSON lines, CSV, RSS, Atom or ClaimReview"
+    )
+    bring_in.add_argument("file")
+    bring_in.set_defaults(command=_later("outlets", "bring_in"))
+    recount = actions.add_parser("recount", help="check the counters against the articles")
+    recount.add_argument("--dry-run", action="store_true", help="tell, but mend nothing")
+    recount.set_defaults(command=_later("outlets", "recount"))
 
 
 def _port(text: str) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from datetime import UTC, datetime
 
 from cli._home import asker
+from cli._paint import bar, paint
 from shared import documents
 from shared.explain import SENTENCES, trace
 from shared.model import Assessment
@@ -16,7 +16,6 @@ from shared.policy import EXPERIMENT
 from shared.value import assess
 
 _WIDTH = 40
-_COLOURS = {"red": "31", "green": "32", "yellow": "33", "blue": "34", "dim": "2", "bold": "1"}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -37,7 +36,7 @@ def _lines(a: Assessment) -> list[str]:
     policy = EXPERIMENT.control
     lines = [
         "",
-        _paint("bold", f"Risk {a.risk.score:.2f}") + f"  {_scale(a.risk.score)}",
+        paint("bold", f"Risk {a.risk.score:.2f}") + f"  {_scale(a.risk.score)}",
         f"{'':11}{_marks(policy.skip_below, policy.check_above)}",
         "",
     ]
@@ -47,15 +46,15 @@ def _lines(a: Assessment) -> list[str]:
     lines += ["", *_found(a), ""]
     for step in trace(a)[2:]:
         rule = f" [{step['rule']}]" if step["rule"] else ""
-        lines.append(f"  {step['step']:11} {step['saw']} → {_paint('bold', step['result'])}{rule}")
+        lines.append(f"  {step['step']:11} {step['saw']} → {paint('bold', step['result'])}{rule}")
     colour, decision = ("red", "FACT-CHECK") if a.should_fact_check else ("green", "SKIP")
     if a.overridden:
         decision += " (a skip was overridden)"
     lines += [
         "",
-        f"{_paint(colour, decision)}"
+        f"{paint(colour, decision)}"
         f"  tier {a.precheck.tier.value}, rule {a.rule}, policy {a.policy}",
-        _paint("dim", SENTENCES.get(a.rule, "")),
+        paint("dim", SENTENCES.get(a.rule, "")),
         "",
     ]
     return lines
@@ -71,9 +70,11 @@ def _found(a: Assessment) -> list[str]:
 
 
 def _scale(score: float) -> str:
-    filled = round(score * _WIDTH)
-    colour = "red" if score > 0.7 else "green" if score < 0.3 else "yellow"
-    return _paint(colour, "█" * filled) + _paint("dim", "░" * (_WIDTH - filled))
+    policy = EXPERIMENT.control
+    colour = (
+        "red" if score > policy.check_above else "green" if score < policy.skip_below else "yellow"
+    )
+    return bar(score, width=_WIDTH, colour=colour)
 
 
 def _marks(*lines: float) -> str:
@@ -81,16 +82,9 @@ def _marks(*lines: float) -> str:
     for line in lines:
         at = round(line * _WIDTH)
         row[at : at + 4] = list(f"↑{line:.1f}")
-    return _paint("dim", "".join(row).rstrip())
+    return paint("dim", "".join(row).rstrip())
 
 
 def _part(name: str, value: float) -> str:
-    bar = "█" * max(1, round(abs(value) * _WIDTH))
-    drawn = _paint("blue" if value > 0 else "green", bar)
+    drawn = paint("blue" if value > 0 else "green", "█" * max(1, round(abs(value) * _WIDTH)))
     return f"  {name.replace('_', ' '):20} {value:+.2f}  {drawn}"
-
-
-def _paint(colour: str, text: str) -> str:
-    if not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
-        return text
-    return f"\033[{_COLOURS[colour]}m{text}\033[0m"

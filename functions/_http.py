@@ -64,6 +64,8 @@ def respond(request: Request, routes: Sequence[Route]) -> Response:
     if answer.type == "application/json":
         body = json.dumps(body, allow_nan=False) + "\n"
     response = Response(body, status=answer.status, content_type=answer.type)
+    if not answer.type:
+        del response.headers["Content-Type"]  # nothing is sent, as with 304
     response.headers.update(answer.headers)
     response.headers.setdefault("Cache-Control", "no-store")
     response.headers["X-Content-Type-Options"] = "nosniff"

@@ -70,10 +70,17 @@ TRIGGERS: tuple[Trigger, ...] = (
         uses_ai=True,
     ),
     Trigger(
+        name="rate_outlet",
+        on=OnDocument("articles", "written"),
+        does="counts a fact-checked article for its outlet, whatever happened to it",
+        reads="the article as it is now, `ratings/{id}`",
+        writes="`ratings/{id}`, `outlets/{key}`, counters",
+    ),
+    Trigger(
         name="api",
         on=OnRequest("`/`, `/api/v1/*`"),
         does="answers people and programs: chirps, assessments, monitoring, the page",
-        reads="chirps, assessments, counters",
+        reads="chirps, assessments, outlets, counters",
         writes="`chirps/{id}` (embedded home only)",
         public=True,
         retry=False,

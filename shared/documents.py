@@ -141,7 +141,7 @@ class ArticleFields(BaseModel):
     model_config = ConfigDict(extra="ignore", frozen=True)
     outlet: Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_LABEL_CHARS)]
     category: OptionalLabel = ""
-    fact_check_verdict: OptionalLabel = ""
+    fact_check_verdict: Annotated[str, BeforeValidator(_absent), Field(max_length=2000)] = ""
     fact_check_score: Score | None = None
     fact_checked_at: Time | None = None
     published_at: Time | None = None

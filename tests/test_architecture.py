@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PURE = (
     "errors", "model", "policy", "text", "lexicon", "quantities", "signals", "value", "explain",
-    "leases", "monitoring", "dead_letters",
+    "leases", "monitoring", "dead_letters", "verdicts", "credibility",
 )  # fmt: skip
 HEAVY = ("openai", "google.cloud", "google.events", "google.api_core")
 

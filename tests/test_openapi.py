@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 import schemathesis
 from flask.testing import FlaskClient
-from hypothesis import settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from functions import _openapi as openapi
@@ -18,6 +17,7 @@ from functions import api
 from local import server
 from shared import outlets
 from shared.documents import MAX_LABEL_CHARS, MAX_LABELS, MAX_TEXT_CHARS, PostedChirp
+from shared.text import is_visible
 
 DESCRIPTION = "/api/v1/openapi.json"
 OUTLETS = "/api/v1/outlets"
@@ -26,8 +26,8 @@ RISKY = "New study: 90% of vaccine patients developed cancer within 3 weeks, doc
 CATEGORY_OF = {"TRUE": "true", "FALSE": "false", "MOSTLY FALSE": "false", "MIXED": "misleading"}
 
 described = schemathesis.openapi.from_wsgi(DESCRIPTION, server.app())
-described.config.phases.coverage.unexpected_methods = {"put", "patch", "post", "delete", "options"}
-described.config.checks.negative_data_rejection.expected_statuses = ["400", "404", "405", "413"]
+described.config.phases.coverage.enabled = False  # it takes as long as all the rest
+described.config.checks.negative_data_rejection.expected_statuses = ["400", "404", "413"]
 
 
 @pytest.fixture
@@ -36,11 +36,12 @@ def client(embedded: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClie
     home = replace(embedded.home(), clock=NOW.timestamp)
     checked = [("TRUE", 90), ("TRUE", 85), ("TRUE", 88), ("FALSE", 40), ("FALSE", 45),
                ("MOSTLY FALSE", 42), ("MIXED", 55), ("MIXED", 58), ("UNVERIFIED", 49.6), ("", None)]  # fmt: skip
-    for n, (verdict, score) in enumerate(checked):
-        store_article(home.store, f"fox{n}", "Fox News", "politics", verdict, score)
-    store_article(home.store, "bbc0", "BBC", "science", "TRUE", 80, ago=6)
-    store_article(home.store, "bbc1", "BBC", "politics", "FALSE", 20, ago=7)
-    store_article(home.store, "zeit", "Die Zeit", "", "", None)
+    with embedded.database().batch():
+        for n, (verdict, score) in enumerate(checked):
+            store_article(home.store, f"fox{n}", "Fox News", "politics", verdict, score)
+        store_article(home.store, "bbc0", "BBC", "science", "TRUE", 80, ago=6)
+        store_article(home.store, "bbc1", "BBC", "politics", "FALSE", 20, ago=7)
+        store_article(home.store, "zeit", "Die Zeit", "", "", None)
     with monkeypatch.context() as patch:
         patch.setattr(embedded, "home", lambda: home)
         yield server.app().test_client()
@@ -55,6 +56,12 @@ def store_article(
         told |= {"fact_check_verdict": verdict, "fact_check_score": score, "fact_checked_at": at}
     store.put("articles", id, told)
     outlets.rate(id, store=store, now=NOW, categorise=lambda v: CATEGORY_OF.get(v, "unverified"))
+
+
+def may_be_refused(case: schemathesis.Case) -> bool:
+    """What no schema can say: which `after` there is, and which characters can be seen."""
+    text = case.body.get("text") if isinstance(case.body, dict) else None
+    return bool(case.query.get("after")) or (isinstance(text, str) and not is_visible(text))
 
 
 @pytest.fixture
@@ -91,10 +98,8 @@ class TestDescription:
         assert fields["entities"]["items"]["anyOf"][0]["maxLength"] == MAX_LABEL_CHARS
 
     @described.parametrize()
-    @settings(max_examples=40)
     def test_every_answer_is_as_described(self, case, busy):
-        # Only the store knows which `after` there is to go on from.
-        excluded = [positive_data_acceptance] if case.query.get("after") else []
+        excluded = [positive_data_acceptance] if may_be_refused(case) else []
         case.call_and_validate(excluded_checks=excluded)
 
     @pytest.mark.parametrize(("path", "named", "query", "status"), [
@@ -204,7 +209,6 @@ class TestOutlets:
         ("period=yearly",            "period",   "'yearly'"),
         ("period=Weekly",            "period",   "'Weekly'"),
         ("period=",                  "period",   "daily, weekly, monthly, all_time"),
-        ("category=%21%21",          "category", "'!!'"),
         ("category=" + "x" * 301,    "category", "at most 300"),
     ])  # fmt: skip
     def test_a_bad_query_is_told_what_is_wrong(self, client, path, query, field, told):
@@ -218,6 +222,11 @@ class TestOutlets:
     def test_a_bad_page_names_its_field(self, client, query, field):
         answer = client.get(f"{OUTLETS}/credibility?{query}")
         assert (answer.status_code, answer.json["error"]["field"]) == (400, field)
+
+    def test_a_section_without_a_word_is_not_the_whole_outlet(self, client):
+        answer = client.get(f"{OUTLETS}/BBC/credibility?category=%21%21")
+        assert (answer.status_code, answer.json["error"]["field"]) == (404, "category")
+        assert client.get(f"{OUTLETS}/credibility?category=%21%21").json["outlets"] == []
 
 
 class TestOutletLists:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from shared import credibility, outlets
 from shared.credibility import Contribution, Period, Summary, outlet_key
-from shared.errors import BadDocument
+from shared.errors import BadDocument, BadSetup
 from shared.store import Store, Tally
 from shared.store.database import Database
 from shared.store.sqlite import SqliteStore
@@ -314,6 +314,23 @@ def test_a_recount_tells_what_is_wrong_and_mends_it(store):
     assert faults(store) == []
 
 
+def test_an_operator_maps_an_unknown_verdict_and_what_is_stored_is_counted_anew(store):
+    categorise = outlets.categoriser(store)
+    for n, verdict in enumerate(["Four Noses", "four noses!", "TRUE"]):
+        store.put("articles", f"a{n}", article(verdict, 50))
+        outlets.rate(f"a{n}", store=store, categorise=categorise, now=NOW)
+    assert told(store).scores[Period.ALL_TIME].counts["unverified"] == 2
+    count = outlets.map_unknown(store, "Four Noses", "false", reason="as Pinocchios", now=NOW)
+    counts = told(store).scores[Period.ALL_TIME].counts
+    assert (count, counts["false"], counts["unverified"], counts["true"]) == (2, 2, 0, 1)
+    assert list(outlets.recount(store, categorise=categorise, now=NOW, repair=False)) == []
+
+
+def test_a_verdict_that_the_table_knows_is_not_mapped_by_hand(store):
+    with pytest.raises(BadSetup, match="known already"):
+        outlets.map_unknown(store, "TRUE", "false", reason="", now=NOW)
+
+
 def test_the_last_thirty_days_are_told_for_a_chart(store):
     write(store, "a", article("TRUE", 80, ago=2))
     write(store, "b", article("FALSE", 20, ago=2))
@@ -341,3 +358,44 @@ def test_a_summary_of_nothing_has_no_average():
 
 def test_the_days_of_a_period_end_today():
     assert credibility.days_until(date(2025, 3, 1), 3) == ["2025-03-01", "2025-02-28", "2025-02-27"]
+
+
+@pytest.mark.emulator
+def test_any_history_ends_in_the_counts_of_a_recount_on_firestore_too(
+    firestore_host, project, monkeypatch
+):
+    from google.cloud import firestore
+
+    from shared.store.firestore import FirestoreStore
+
+    monkeypatch.setenv("FIRESTORE_EMULATOR_HOST", firestore_host)
+    cloud = FirestoreStore(firestore.Client(project=project), shards=4)
+    random_history(cloud, events=60, seed=3)
+    assert list(outlets.recount(cloud, categorise=plain, now=NOW, repair=False)) == []
+    assert told(cloud, "Fox News").scores[Period.ALL_TIME].total > 0
+    cloud.close()
+
+
+def test_articles_written_to_the_embedded_home_are_counted_by_their_events(embedded):
+    import main
+    from local.worker import Worker
+
+    home = embedded.home()
+    worker = Worker(
+        database=embedded.database(),
+        queue=embedded.queue(),
+        store=home.store,
+        functions=lambda name: getattr(main, name),
+    )
+    home.store.put("articles", "a", article("Pants on Fire!", 5))
+    home.store.put("articles", "b", article("Verdict: True", 95))
+    home.store.put("articles", "a", article("Mostly True", 80))
+    worker.drain()
+    assert told(home.store).scores[Period.ALL_TIME].average == 87.5
+    home.store.delete("articles", "b")
+    home.store.put("articles", "c", article(outlet=""))
+    worker.drain()
+    assert told(home.store).scores[Period.ALL_TIME].total == 1
+    (letter,) = home.store.find("dead_letters")
+    assert letter[1]["function"] == "rate_outlet"
+    assert "outlet" in letter[1]["reason"]
