@@ -15,29 +15,15 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from bench.figures import Figure, seconds
+from bench.outlets import verdict_cost
 
 ROOT = Path(__file__).parent.parent
 FEED = ROOT / "local" / "feed.jsonl"
 _DOCUMENTS = 2  # what a chirp leaves behind: itself and its assessment
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """One row: what was measured, the ratio, the bound it is held to, and the raw numbers."""
-
-    what: str
-    ratio: float
-    at_most: float | None
-    at_least: float | None
-    raw: str
-
-    @property
-    def holds(self) -> bool:
-        low = self.at_least is None or self.ratio >= self.at_least
-        return low and (self.at_most is None or self.ratio <= self.at_most)
 
 
 def main() -> int:
@@ -45,6 +31,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="bench")
     parser.add_argument("--data", type=Path, help="the folder of public data, for real posts")
     parser.add_argument("--chirps", type=int, default=100_000, help="for the memory figure")
+    parser.add_argument("--articles", type=int, default=1_000_000, help="of the large outlet")
     args = parser.parse_args()
     figures = [
         pipeline_cost(posts(args.data)),
@@ -52,6 +39,7 @@ def main() -> int:
         import_cost("main.score_chirp", at_most=None),
         nothing_heavy_imported(),
         *end_to_end(args.chirps),
+        *verdict_cost(args.articles),
     ]
     width = max(len(f.what) for f in figures)
     print(f"{'':{width}}   ratio     bound")
@@ -149,7 +137,7 @@ def end_to_end(count: int) -> list[Figure]:
         for start in range(0, count, block):
             work = partial(_post_and_drain, start, block, texts, worker)
             bare.append(_bare_commits(_DOCUMENTS))
-            rates.append(block / _seconds(work))
+            rates.append(block / seconds(work))
             gc.collect()
             memory.append(_resident_mb())
         assert store.get("assessments", f"c{count - 1}") is not None
@@ -191,7 +179,7 @@ def _post_and_drain(start: int, count: int, texts: list[str], worker: object) ->
     worker.drain()  # type: ignore[attr-defined]
 
 
-def _bare_commits(writes: int, *, seconds: float = 0.5) -> float:
+def _bare_commits(writes: int, *, for_seconds: float = 0.5) -> float:
     """How many times a second so many rows are written, each in a commit of its own."""
     with tempfile.TemporaryDirectory() as folder:
         connection = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
@@ -200,13 +188,13 @@ def _bare_commits(writes: int, *, seconds: float = 0.5) -> float:
         connection.execute("CREATE TABLE rows (id INTEGER PRIMARY KEY, doc TEXT)")
         doc = "x" * 400
         done = 0
-        ends = time.perf_counter() + seconds
+        ends = time.perf_counter() + for_seconds
         while time.perf_counter() < ends:
             for _ in range(writes):
                 connection.execute("INSERT INTO rows (doc) VALUES (?)", (doc,))
             done += 1
         connection.close()
-        return done / seconds
+        return done / for_seconds
 
 
 def _best_of_alternating(
@@ -215,16 +203,10 @@ def _best_of_alternating(
     """The best time of each, taken in turns so that both see the same machine."""
     times: list[tuple[float, float]] = []
     for _ in range(7):
-        a = min(_seconds(first) for _ in range(rounds))
-        b = min(_seconds(second) for _ in range(rounds))
+        a = min(seconds(first) for _ in range(rounds))
+        b = min(seconds(second) for _ in range(rounds))
         times.append((a, b))
     return min(a for a, _ in times), min(b for _, b in times)
-
-
-def _seconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
 
 
 def _import_seconds(statement: str) -> float:
