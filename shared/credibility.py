@@ -104,6 +104,11 @@ def outlet_key(name: str) -> str:
     return joined[3:] if joined.startswith("the") and len(joined) > 6 else joined
 
 
+def is_domain(name: str) -> bool:
+    """Say whether an outlet is named by its address."""
+    return _DOMAIN.fullmatch(name.strip().lower()) is not None
+
+
 def scope_of(outlet: str, category: str = "") -> str:
     """The counters of an outlet, or of one section of it."""
     section = "_".join(re.findall(r"\w+", category.lower()))

@@ -219,6 +219,8 @@ def _outlet_document(outlet: Doc | None, counted: Contribution, *, now: datetime
     """The outlet's document with what this article adds; None when it can stay as it is."""
     told = outlet or {"name": counted.name, "categories": [], "first_day": "", "last_updated": ""}
     newer = dict(told)
+    if credibility.is_domain(told["name"]) and not credibility.is_domain(counted.name):
+        newer["name"] = counted.name  # a name reads better than an address
     if counted.category and counted.category not in told["categories"]:
         newer["categories"] = sorted({*told["categories"], counted.category})
     if counted.day and (not told["first_day"] or counted.day < told["first_day"]):

@@ -235,6 +235,12 @@ def test_the_name_as_it_was_first_written_is_kept(store):
     assert told(store, "guardian").scores[Period.ALL_TIME].total == 2
 
 
+def test_a_name_reads_better_than_an_address(store):
+    write(store, "a", article(outlet="www.theguardian.com"))
+    write(store, "b", article(outlet="The Guardian"))
+    assert told(store, "guardian").name == "The Guardian"
+
+
 def test_few_articles_look_uncertain_and_many_do_not():
     def interval(count: int) -> tuple[float, float]:
         one = Contribution(outlet="o", name="O", verdict="true", score=70).amounts()
