@@ -68,9 +68,9 @@ class Contribution:
 
     def buckets(self) -> list[str]:
         """The outlet and its section, each for all time and for the day."""
-        scopes = [scope_of(self.outlet)]
-        if self.category:
-            scopes.append(scope_of(self.outlet, self.category))
+        # A section without a letter ("---") is the whole outlet: counted once.
+        both = scope_of(self.outlet), scope_of(self.outlet, self.category)
+        scopes = list(dict.fromkeys(both))
         days = [bucket(scope, self.day) for scope in scopes if self.day]
         return [bucket(scope) for scope in scopes] + days
 

@@ -127,6 +127,8 @@ def _utc_time(value: object) -> object:
         except ValueError:
             return value
     if isinstance(value, datetime):
+        if not 1900 <= value.year <= 2200:
+            raise PydanticCustomError("time", "must be a time of the years 1900 to 2200")
         return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
     return value
 

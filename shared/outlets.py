@@ -67,8 +67,8 @@ def map_unknown(store: Store, verdict: str, category: str, *, reason: str, now: 
     mapping = {"verdict": verdict, "category": category, "reason": reason}
     store.put(MAPPINGS, _mapping_id(verdict), {**mapping, "at": documents.utc(now)})
     categorise = categoriser(store)
-    wanted = normalise(verdict)
-    spellings = [v for v in store.totals(COUNTERS, credibility.VERDICTS) if normalise(v) == wanted]
+    wanted = _reading(verdict)
+    spellings = [v for v in store.totals(COUNTERS, credibility.VERDICTS) if _reading(v) == wanted]
     count = 0
     for spelling in spellings:
         for id in [id for id, _ in _all(store, RATINGS, where={"exact": spelling})]:
@@ -243,7 +243,8 @@ def _report(store: Store, key: str, outlet: Doc, *, today: date, category: str) 
     }
     scores[Period.ALL_TIME] = credibility.summarise(totals[places[0]])
     earlier = credibility.summarise(credibility.add_up(by_day[credibility.TREND_DAYS :]))
-    first = _first_day(store, scope, outlet["first_day"], today)
+    counted = scores[Period.ALL_TIME].total > 0
+    first = _first_day(store, scope, outlet["first_day"], today) if counted else ""
     return Report(
         name=outlet["name"],
         category=category or (outlet["categories"][0] if len(outlet["categories"]) == 1 else ""),
@@ -272,8 +273,8 @@ def _first_day(store: Store, scope: str, first: str, today: date) -> str:
 
     A record further back than the walk goes is told as it is.
     """
-    if not first:
-        return ""
+    if not first or date.fromisoformat(first) > today:
+        return first
     day = date.fromisoformat(first)
     for walked in (1, *[_WALK_DAYS] * _WALK_STEPS):  # most often the first look finds it
         ahead = [(day + timedelta(days=n)).isoformat() for n in range(walked)]
@@ -292,7 +293,12 @@ def _scopes(key: str, outlet: Doc) -> set[str]:
 
 
 def _mapping_id(verdict: str) -> str:
-    return hashlib.blake2b(normalise(verdict).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(_reading(verdict).encode(), digest_size=16).hexdigest()
+
+
+def _reading(verdict: str) -> str:
+    """What makes two verdicts one; a verdict of symbols alone is only itself."""
+    return normalise(verdict) or verdict.strip()
 
 
 def _all(

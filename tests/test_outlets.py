@@ -186,6 +186,8 @@ def test_an_article_that_moves_to_another_outlet_takes_its_count_along(store):
         ({"fact_check_score": "72"}, "fact_check_score"),
         ({"fact_check_score": True}, "fact_check_score"),
         ({"fact_checked_at": "yesterday"}, "fact_checked_at"),
+        ({"fact_checked_at": "9999-12-31T23:00:00-05:00"}, "fact_checked_at"),
+        ({"published_at": "0001-01-01T00:00:00+05:00"}, "published_at"),
     ],
 )
 def test_an_article_that_cannot_be_read_counts_nothing_and_says_why(store, bad, field):
@@ -330,6 +332,26 @@ def test_an_operator_maps_an_unknown_verdict_and_what_is_stored_is_counted_anew(
     counts = told(store).scores[Period.ALL_TIME].counts
     assert (count, counts["false"], counts["unverified"], counts["true"]) == (2, 2, 0, 1)
     assert list(outlets.recount(store, categorise=categorise, now=NOW, repair=False)) == []
+
+
+def test_a_verdict_of_symbols_alone_is_only_itself(store):
+    outlets.map_unknown(store, "⭐⭐", "false", reason="", now=NOW)
+    assert outlets.categoriser(store)("⭐⭐") == "false"
+    assert outlets.categoriser(store)("⭐⭐⭐") == "unverified"
+
+
+@pytest.mark.parametrize("category", ["---", "/", "🙂", " "])
+def test_a_section_without_a_letter_is_counted_once(store, category):
+    write(store, "a", article(category=category))
+    assert told(store).scores[Period.ALL_TIME].total == 1
+
+
+def test_an_outlet_whose_articles_are_in_the_future_can_be_read(store):
+    write(store, "a", article(ago=-2000))
+    write(store, "b", article(ago=-2000, category="sport"))
+    write(store, "b", None)
+    assert told(store).scores[Period.ALL_TIME].total == 1
+    assert told(store, category="sport").scores[Period.ALL_TIME].total == 0
 
 
 def test_a_verdict_that_the_table_knows_is_not_mapped_by_hand(store):
