@@ -424,6 +424,17 @@ class Reading:
         return sum(clause.words for clause in self.clauses)
 
 
+# "More true than false", "eher wahr als falsch": both are said, so it is a mixture.
+_COMPARED = re.compile(
+    r"\b(?:more|rather|eher|mehr|piu|mas|plus|plutot)\s\w+\s(?:than|als|che|que|do que)\s\w+"
+    r"|\b\w+\s(?:rather than|instead of)\s\w+"
+)
+# "Wrongly called fake": the label is denied, which does not yet say what is true.
+_WRONGLY_CALLED = re.compile(
+    r"\b(?:wrongly|falsely|incorrectly|mistakenly)\s(?:called|labell?ed|described|dismissed|debunked"
+    r"|branded|flagged|rated|marked)\b"
+)
+
 _NO_EVIDENCE = Row(rating="no evidence", category=Category.UNVERIFIED, denied=Category.UNVERIFIED)
 _NO = Row(rating="no", category=Category.FALSE, denied=Category.UNVERIFIED, alone=True)
 _UNKNOWN = Mapped(Category.UNVERIFIED, False, "unknown")
@@ -437,11 +448,22 @@ def map_verdict(text: str, *, table: Table | None = None) -> Mapped:
     mapped = table.exact(" ".join(words_of(copy)))
     if mapped is not None:
         return mapped
+    if guarded := _guarded(copy):
+        return guarded
     senses = list(table.senses(_TOKEN.findall(copy)))
     bare = _bare(senses, table)
     if bare is not None:
         return Mapped(bare.category, True, f"decorated: {bare.rating}")
     return _judge(_read(senses))
+
+
+def _guarded(copy: str) -> Mapped | None:
+    """Sentences whose last rating is not the verdict: comparisons, and labels called wrong."""
+    if _COMPARED.search(copy):
+        return Mapped(Category.MISLEADING, True, "comparison")
+    if _WRONGLY_CALLED.search(copy):
+        return Mapped(Category.UNVERIFIED, True, "label denied")
+    return None
 
 
 def category_of(text: str) -> str:

@@ -365,3 +365,23 @@ def test_the_command_answers_every_line_in_order_with_exactly_its_fields(monkeyp
     assert (told[1]["id"], told[1]["line"], told[1]["field"]) == (2, 3, "verdict")
     assert told[2] == {"id": 3, "category": "unverified", "known": False, "rule": "unknown"}
     assert "1 bad line" in out.err
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("More true than false", "misleading"),
+        ("More false than true", "misleading"),
+        ("True rather than false", "misleading"),
+        ("True instead of fake", "misleading"),
+        ("Eher wahr als falsch", "misleading"),
+        ("Mehr wahr als falsch", "misleading"),
+        ("Più vero che falso", "misleading"),
+        ("Falsely labelled as fake", "unverified"),
+        ("Wrongly called fake", "unverified"),
+        ("Wrongly debunked", "unverified"),
+        ("The claim is false", "false"),
+    ],
+)
+def test_a_comparison_or_a_denied_label_is_never_taken_for_its_last_word(text, category):
+    assert map_verdict(text).category.value == category
