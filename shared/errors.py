@@ -3,7 +3,8 @@
 TriageError
 ├── Permanent            trying again cannot help: filed as a dead letter with its reason
 │   ├── BadDocument      a document, event or request that is not what it should be
-│   └── UnknownChirp     a message about a chirp that is not there
+│   ├── UnknownChirp     a message about a chirp that is not there
+│   └── ReviewRefused    a reviewer may not do this to this item now; `kind` says why
 ├── Transient            trying again may help: rises, and the queue delivers again
 │   ├── StoreBusy        the store could not take the write now
 │   └── WorkUnderWay     another delivery holds the lease on the same paid work
@@ -36,6 +37,17 @@ class UnknownChirp(Permanent):
     """A message about a chirp that is not there."""
 
 
+class ReviewRefused(Permanent):
+    """A reviewer may not do this to this item now.
+
+    `kind` is one word: unknown, taken, not_yours, not_decided, decided or changed.
+    """
+
+    def __init__(self, kind: str, detail: str) -> None:
+        super().__init__(detail)
+        self.kind = kind
+
+
 class Transient(TriageError):
     """Trying again may help."""
 
@@ -57,13 +69,20 @@ class AIDown(TriageError):
     """
 
     def __init__(
-        self, kind: str, detail: str = "", *, retry_after: float | None = None, usd: float = 0.0
+        self,
+        kind: str,
+        detail: str = "",
+        *,
+        retry_after: float | None = None,
+        usd: float = 0.0,
+        tokens: tuple[int, int] = (0, 0),
     ) -> None:
         super().__init__(f"{kind}: {detail}" if detail else kind)
         self.kind = kind
         self.detail = detail
         self.retry_after = retry_after
         self.usd = usd  # what the failed call cost all the same
+        self.tokens = tokens  # read and written
 
     @property
     def retryable(self) -> bool:

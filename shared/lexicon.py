@@ -200,20 +200,24 @@ def lexicon() -> Lexicon:
 
 
 def _spell(entry: Entry) -> list[tuple[str, ...]]:
+    return spell(entry.line, where=entry.where)
+
+
+def spell(
+    line: str, *, where: str = "", fillers: frozenset[str] = FILLERS
+) -> list[tuple[str, ...]]:
     """Spell out an entry as every sequence of words it stands for, fillers dropped."""
     try:
-        slots = [_slot(slot) for slot in entry.line.split()]
+        slots = [_slot(slot) for slot in line.split()]
     except BadLexicon as err:
-        raise BadLexicon(f"{entry.where}: in {entry.line!r}: {err}") from err
+        raise BadLexicon(f"{where}: in {line!r}: {err}") from err
     spelled = [tuple(chain.from_iterable(forms)) for forms in product(*slots)]
-    if not FILLERS.isdisjoint(chain.from_iterable(spelled)):
-        spelled = [tuple(w for w in words if w not in FILLERS) for words in spelled]
+    if not fillers.isdisjoint(chain.from_iterable(spelled)):
+        spelled = [tuple(w for w in words if w not in fillers) for words in spelled]
     for words in spelled:
         if not words or (len(words) == 1 and len(slots) > 1):
             said = repr(words[0]) if words else "nothing"
-            raise BadLexicon(
-                f"{entry.where}: {entry.line!r} says only {said} once filler words are dropped"
-            )
+            raise BadLexicon(f"{where}: {line!r} says only {said} once filler words are dropped")
     return spelled
 
 
@@ -225,7 +229,11 @@ def _slot(slot: str) -> list[tuple[str, ...]]:
 
 def _forms(part: str) -> list[tuple[str, ...]]:
     """The forms of one word of an entry; a hyphenated word is a sequence of words."""
-    words = tuple(words_of(matching_copy(part.rstrip("~*"))))
+    bare = part.rstrip("~*")
+    if bare.isascii() and bare.isalpha() and bare.islower():
+        words: tuple[str, ...] = (bare,)  # most are: nothing to fold, nothing to cut
+    else:
+        words = tuple(words_of(matching_copy(bare)))
     if not words:
         raise BadLexicon(f"{part!r} is a part without letters")
     if part.endswith("*"):

@@ -11,7 +11,7 @@ import re
 import unicodedata
 
 # A link ends with the first character that addresses do not have: Chinese goes on without a space.
-_LINK = re.compile(r"(?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)[!-~]+")
+LINK = re.compile(r"(?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)[!-~]+")
 _LINK_PATH = re.compile(r"((?:[Hh][Tt][Tt][Pp][Ss]?://|[Ww][Ww][Ww]\.)[^/?#\s]{1,80})[!-~]*")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _AT_INSIDE = re.compile(r"(?<=[^\W\d_])@(?=[^\W\d_])")
@@ -26,15 +26,23 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"\w{1,64}")
 _ASCII_WORD = re.compile(r"\w{1,64}", re.ASCII)  # the same in ASCII, a quarter faster
 # Vowel signs of Indian and South-East Asian scripts belong to their word; \w leaves them out.
-_WORD_WITH_SIGNS = re.compile(
-    r"[\w\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e]{1,64}"
-)
+SIGNS = r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e"
+_WORD_WITH_SIGNS = re.compile(rf"[\w{SIGNS}]{{1,64}}")
 # What a reader does not see (soft hyphen, zero-width, direction marks, fillers, variation
 # selectors, tags), and what a writer may leave out: accents, vowel marks of Arabic and Hebrew.
-_DROPPED = re.compile(
-    "[\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670"
+DROPPED_CHARS = (
+    "\u00ad\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670"
     "\u115f\u1160\u17b4\u17b5\u180b-\u180e\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]"
+    "\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
+)
+_DROPPED = re.compile(f"[{DROPPED_CHARS}]")
+
+# Letters and digits in other dress (full-width, mathematical, circled, joined), and what no reader
+# sees; joiners stay where a script needs them.
+_DRESSED = re.compile("[\ufb00-\ufb06\uff01-\uff5e\u24b6-\u24e9\U0001d400-\U0001d7ff]")
+_UNSEEN = re.compile(
+    "[\u00ad\u0300-\u036f\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]|(?<=[!-~])[\u200c\u200d]+(?=[!-~])"
 )
 
 # Latin letters that Unicode does not take apart, and letters drawn as small capitals or in boxes.
@@ -64,6 +72,7 @@ _LOOKALIKE = re.compile(f"[{''.join(_LOOKALIKES)}]")
 _LATIN_LETTER = re.compile(r"[a-z]")
 _OTHER_LETTER = re.compile(r"[\u0370-\u052f]")
 
+_INSIDE = str.maketrans("@$", "as")
 _LEET = str.maketrans("013457", "oieast")
 _ASCII_DIGIT = re.compile("[0-9]")
 _LEET_INSIDE = re.compile(r"[a-z][013457]+[a-z]")
@@ -72,7 +81,7 @@ _LEET_INSIDE = re.compile(r"[a-z][013457]+[a-z]")
 def matching_copy(text: str) -> str:
     """Lower-case a text and take off links, invisible characters and look-alike letters."""
     if "://" in text or "ww." in text or "WW." in text:
-        text = _LINK.sub(" ", text)
+        text = LINK.sub(" ", text)
     if not text.isprintable():
         text = _CONTROL.sub("", text)
     if "@" in text:
@@ -98,19 +107,66 @@ def words_of(copy: str) -> list[str]:
     return words
 
 
+def normal_word(raw: str, *, latin: bool) -> str:
+    """One word of a text as the matching copy has it; `latin`: the text is in Latin letters."""
+    if raw.isascii():
+        low = raw.lower().replace("@", "a").replace("$", "s")
+    else:
+        bare = _DROPPED.sub("", unicodedata.normalize("NFKD", raw)).translate(_INSIDE)
+        low = bare.lower()
+        if _ODD_LATIN.search(low):
+            low = low.translate(_LATIN)
+        low = _native(low, latin=latin)
+    return low.translate(_LEET) if _LEET_INSIDE.search(low) else low
+
+
+def is_latin(text: str) -> bool:
+    """Say whether a text is in Latin letters more than in Greek or Cyrillic ones."""
+    if text.isascii():
+        return True
+    low = text.lower()
+    return len(_LATIN_LETTER.findall(low)) > len(_OTHER_LETTER.findall(low))
+
+
 def without_paths(text: str) -> str:
     """A text whose links are cut to their hosts: nobody opens them, and nothing hides in them."""
     return _LINK_PATH.sub(r"\1", text)
 
 
+def undisguised(text: str) -> str:
+    """A text in plain letters, to be read: its case, accents and other alphabets stay."""
+    if text.isascii():
+        return _CONTROL.sub("", text) if not text.isprintable() else text
+    plain = _DRESSED.sub(lambda c: unicodedata.normalize("NFKC", c[0]), text)
+    plain = _UNSEEN.sub("", unicodedata.normalize("NFC", _CONTROL.sub("", plain)))
+    return _WORD.sub(_in_one_alphabet, plain)
+
+
 def is_visible(text: str) -> bool:
     """Say whether a reader sees anything of a text."""
-    return bool(_CONTROL.sub("", _DROPPED.sub("", text)).strip())
+    return bool(visible(text).strip())
+
+
+def visible(text: str) -> str:
+    """What a reader sees of a text, but for accents."""
+    return _CONTROL.sub("", _DROPPED.sub("", text))
 
 
 def has_digit(copy: str) -> bool:
     """Say whether a text may hold digits; a quick look that spares most texts a slow one."""
     return _ASCII_DIGIT.search(copy) is not None or not copy.isascii()
+
+
+def _in_one_alphabet(word: re.Match[str]) -> str:
+    """A word of mixed alphabets in one of them, with its own capitals."""
+    low = word[0].lower()
+    odd = _ODD_LATIN.search(low) is not None and _ODD_LATIN.sub("", low).isascii()
+    if len(low) != len(word[0]) or not (
+        odd or (_LATIN_LETTER.search(low) and _LOOKALIKE.search(low))
+    ):
+        return word[0]
+    plain = _native(low.translate(_LATIN) if odd else low, latin=True)
+    return "".join(p.upper() if w.isupper() else p for p, w in zip(plain, word[0], strict=True))
 
 
 def _spell_out(tag: re.Match[str]) -> str:

@@ -1,0 +1,169 @@
+"""The words that turn a meaning: quantifiers, negation, modality, causality, scope, qualifiers.
+
+Each is a table from a word (or the words of a phrase) to its class. A text's class in a dimension
+is compared with the other text's by the tables at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from shared.checklist.senses import sense_of
+from shared.checklist.stems import stem
+
+
+def _table(**classes: str) -> Mapping[str, str]:
+    return {word: name for name, words in classes.items() for word in words.split("|")}
+
+
+QUANTIFIERS = _table(
+    all="all|every|everyone|everybody|entire|always|each|whole|everything|universally",
+    most="most|mostly|majority|largely|usually|mainly|generally|typically",
+    many="many|numerous|several|various|lots",
+    some="some|sometimes|partly|partially|occasionally",
+    few="few|rarely|seldom|hardly|barely|scarcely|minority",
+    none="none|nobody|nothing|nowhere|neither",
+    only="only|solely|exclusively|sole",
+)
+# Stronger than the truth is critical; weaker follows from it.
+STRENGTH = {"all": 4, "most": 3, "many": 2, "some": 1, "few": 1, "none": 0}
+
+NEGATION = frozenset(
+    "not no never without cannot neither nor none nobody nothing n't isn't wasn't aren't weren't"
+    " don't doesn't didn't won't wouldn't can't couldn't hasn't haven't hadn't shouldn't isnt wasnt"
+    " doesnt didnt dont hardly unable non nt wasn isn didn doesn".split()
+)
+# Verbs that deny: they count when the other text has none of them.
+REFUSALS = frozenset(stem(word) for word in "fail lack deny refuse refusal reject dismiss".split())
+# Words that call what is told false, in "it is false that X" or "the claim that X was debunked".
+REFUTES = frozenset(
+    stem(word)
+    for word in (
+        "false myth debunk debunked refute refuted hoax untrue baseless unfounded groundless deny"
+        " disprove disproved falsehood fabricated fabrication fake misinformation disinformation"
+    ).split()
+)
+# And those that do so behind a "no" or a "not": no evidence that X, not true that X.
+GROUNDS = frozenset("evidence proof sign indication truth true basis".split())
+# What is told, and may be called false.
+TOLD = frozenset(
+    "claim claims report reports rumour rumours rumor rumors story stories allegation allegations"
+    " theory theories idea notion suggestion suggestions statement post posts belief".split()
+)
+# Words that deny without a "not": where a text has one, nothing is sure about its denials.
+IMPLIED = frozenset(
+    "against unable prevent prevents prevented avoid avoids avoided absent absence stop stops"
+    " stopped unknown except excluded excludes excluding ban banned bans forbidden opposed opposes"
+    " silent unsure unclear other instead despite too lost missed misses ended loosely".split()
+)
+# "no" before these bounds a number and denies nothing; "not only" neither.
+NEGATES_NOTHING_BEFORE = frozenset(
+    "more less fewer longer later earlier only one just doubt matter".split()
+)
+
+MODALITY = _table(
+    possible="may|might|could|possibly|perhaps|maybe|potentially|possible|potential",
+    alleged="allegedly|alleged|reportedly|purportedly|rumored|rumoured|rumors|rumours|accused"
+    "|suspected|suspects|believed|believe|believes|unconfirmed|supposedly|suspicion",
+    likely="likely|probably|probable|expected|expects|seems|suggests|suggest|suggested",
+    planned="planned|plans|plan|planning|scheduled|intends|proposed|proposes|hopes|aims|wants",
+    certain="confirmed|confirms|proven|proved|proves|certainly|definitely|undoubtedly|certain"
+    "|established|verified|official|officially",
+)
+# Where a claim tells what people hold, a "believed" is not left out.
+OPINIONS = frozenset("think thinks thought feel feels felt considered regarded says said".split())
+CERTAINTY = {"possible": 0, "alleged": 0, "planned": 1, "likely": 1, "certain": 3}
+
+CAUSALITY = _table(
+    causes="cause|causes|caused|causing|because|due|result|results|resulted|resulting|leads|led"
+    "|produces|triggers|triggered|triggering|induces|induced|kills|cures|cure|prevents|prevent"
+    "|makes|responsible|thanks|owing",
+    linked="linked|associated|association|correlated|correlates|correlation|correlate|link|links"
+    "|connected|related|relationship|tied|connection|coincided|coincides",
+)
+
+# Words that narrow what is said. A claim that drops one says more than the truth does.
+QUALIFIERS = frozenset(
+    "confirmed suspected estimated tested hospitalised hospitalized symptomatic asymptomatic"
+    " vaccinated unvaccinated adult male female elderly partial preliminary initial temporary"
+    " local regional domestic foreign limited severe mild early late former acting"
+    " unofficial laboratory animal mice mouse monthly weekly daily annual quarterly average median"
+    " maximum minimum adjusted symptoms territories regions provisional".split()
+)
+# What limits a whole sentence: a condition, whom it holds for, what is left out of it, a caveat.
+CONDITIONS = frozenset("if unless provided assuming".split())
+NO_CONDITION_AFTER = frozenset("as even what only wonder know ask asked see".split())
+EXCLUSIONS = frozenset("excluding except".split())
+GROUPS = frozenset(
+    "mice mouse rats rat animals monkeys hamsters pigs rodents cells patients adults children men"
+    " women girls boys infants babies teenagers seniors students pupils voters smokers respondents"
+    " workers people those participants volunteers households".split()
+)
+GROUPED_BY = frozenset("among amongst in for".split())
+# Of whom nearly everything is told: they limit only with an age, or behind "among".
+ANYONE = frozenset("people those workers".split())
+AGED = frozenset("over under aged older younger above below".split())
+CAVEATS = (("peer", "reviewed"), ("peer", "-", "reviewed"), ("independently", "verified"))
+# Words that take their noun back: a former minister is no minister.
+PRIVATIVE = frozenset(
+    "former ex acting deputy interim attempted suspected alleged proposed planned fake aspiring"
+    " unofficial honorary presumed".split()
+)
+SCOPES = _table(
+    world="world|worldwide|globally|global|international|internationally|universe|earth",
+    nation="national|nationwide|nationally|country|domestic|domestically",
+    locality="local|locally|regional|regionally|statewide|citywide|city|county",
+)
+
+# Words that a claim may add to name its subject or to make a sentence, and that assert little.
+LIGHT = frozenset(
+    stem(word)
+    for word in (
+        "coronavirus covid pandemic virus film movie character series song show album book person"
+        " people number total amount hold make give receive get go become consider know call name"
+        " locate place include set part role perform play team report record due accord also"
+        " currently various several certain total overall respectively called named located"
+        " considered known considered part member group thing time way fact date"
+    ).split()
+)
+
+# What a title follows: "the film X", "the song Y".
+FRAMES = frozenset(
+    stem(word)
+    for word in (
+        "film movie album song series show game book novel single episode channel character video"
+        " band magazine newspaper website play musical track season coronavirus pandemic"
+    ).split()
+)
+
+# Verbs that may stand with a capital before a number that counts: "Reported 20 cases".
+SPEECH = frozenset("reported said confirmed recorded total around about".split())
+
+# What befalls those who are counted: it tells "killed 83,000 people" from "infected 83,000 people".
+BEFALLS = {
+    stem(word): group.partition("|")[0]
+    for group in (
+        "infected|infections|cases killed|died|deaths|fatalities injured|wounded|hurt recovered"
+        " arrested|detained hospitalised|hospitalized vaccinated displaced evacuated rescued"
+    ).split()
+    for word in group.split("|")
+}
+
+# Said of the whole that a number counts, so that its parts are told from it.
+WHOLES = frozenset(
+    sense_of(stem(word))
+    for word in "worldwide total domestic overseas foreign combined average daily new".split()
+)
+
+# Verbs of change: "rose from 10 to 20" tells two numbers, not a range.
+CHANGES = frozenset(
+    sense_of(stem(word)) for word in "rise fall grow cut raise jump go move".split()
+)
+
+CLASSES = {
+    "quantifier": QUANTIFIERS, "modality": MODALITY, "causality": CAUSALITY, "scope": SCOPES,
+}  # fmt: skip
+CLASSED: dict[str, list[tuple[str, str]]] = {}  # a word -> its dimensions, and its class in each
+for _dimension, _words_of in CLASSES.items():
+    for _word, _name in _words_of.items():
+        CLASSED.setdefault(_word, []).append((_dimension, _name))

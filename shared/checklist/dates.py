@@ -1,0 +1,355 @@
+"""Dates and windows of time in a text, as intervals of days: "as of March 25", "before 1945"."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from shared.checklist.model import Span
+from shared.checklist.number_words import ORDINALS
+from shared.checklist.senses import sense_of
+from shared.checklist.stopwords import STOP
+from shared.checklist.words import Token
+
+_NAMES = "january february march april may june july august september october november december"
+MONTHS: dict[str, int] = {name: n for n, name in enumerate(_NAMES.split(), 1)}
+MONTHS |= {name[:3]: n for name, n in MONTHS.items() if name != "may"} | {"sept": 9}
+CALENDAR = frozenset(MONTHS) - {"may", "march", "mar"}  # no other words
+_DAYS_A_MONTH, _DAYS_A_YEAR = 31, 372  # as many slots as are needed; gaps do no harm
+
+BEFORE = frozenset({"before", "until", "till", "predates", "preceding"})
+AFTER = frozenset({"after", "following"})
+SINCE = frozenset({"since", "from", "starting", "beginning"})
+BY = frozenset({"by", "through"})
+_TWO_WORDS = {
+    ("prior", "to"): "before", ("earlier", "than"): "before", ("later", "than"): "after",
+    ("up", "to"): "by", ("as", "of"): "on", ("sooner", "than"): "before", ("up", "until"): "before",
+}  # fmt: skip
+_DENIED = {"after": "by", "before": "since"}  # no later than, no earlier than
+_NO_YEAR_AFTER = frozenset(
+    "people copies votes seats units metres meters km miles feet cases deaths points men women"
+    " percent % million thousand billion years days hours tons tonnes dollars euros".split()
+)
+_NO_YEAR_BEFORE = frozenset(
+    "been were are was is with total reported confirmed recorded have has had another some about"
+    " around over under nearly approximately almost least most only to exactly roughly".split()
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Date:
+    """A day, month, year or decade, or all that lies before or after one."""
+
+    year: int | None
+    month: int | None
+    day: int | None
+    years: int = 1  # a decade has ten, a century a hundred
+    relation: str = "on"  # "on", "before", "after", "since", "by"
+    anchors: frozenset[str] = frozenset()  # the senses of the words around it
+    event: str = ""  # that of the word right before it: what happened then
+    span: Span
+
+    def window(self, *, with_year: bool) -> tuple[float, float]:
+        """First and last day, both included."""
+        base = (self.year or 0) * _DAYS_A_YEAR if with_year else 0
+        if self.month is None:
+            first, last = base, base + self.years * _DAYS_A_YEAR - 1
+        elif self.day is None:
+            first = base + (self.month - 1) * _DAYS_A_MONTH
+            last = first + _DAYS_A_MONTH - 1
+        else:
+            first = last = base + (self.month - 1) * _DAYS_A_MONTH + self.day - 1
+        if self.relation == "before":
+            return -math.inf, first - 1
+        if self.relation == "by":
+            return -math.inf, last
+        if self.relation == "after":
+            return last + 1, math.inf
+        if self.relation == "since":
+            return first, math.inf
+        return first, last
+
+    def middle(self) -> float:
+        """The day in its middle, with its relation left aside; a year that is not told is 0."""
+        first = (self.year or 0) * _DAYS_A_YEAR
+        if self.month is None:
+            return first + self.years * _DAYS_A_YEAR / 2
+        return first + (self.month - 1) * _DAYS_A_MONTH + (self.day or 15)
+
+
+def dates_of(tokens: list[Token]) -> tuple[list[Date], set[int]]:
+    """The dates of a text, and the tokens they use up."""
+    found: list[Date] = []
+    taken: set[int] = set()
+    begins = [
+        n for n, t in enumerate(tokens)
+        if t.kind == "number" or (t.low in MONTHS and _is_month(tokens, n))
+    ]  # fmt: skip
+    free = 0  # the first token that no date has used up
+    for place in begins:
+        if place < free:
+            continue
+        reads = _from_number if tokens[place].kind == "number" else _from_month
+        read = reads(tokens, place)
+        if read is None:
+            continue
+        year, month, day, years, after = read
+        relation, start = _relation(tokens, place)
+        found.append(
+            Date(
+                year=year, month=month, day=day, years=years, relation=relation,
+                anchors=_anchors(tokens, start, after) | _lifetime(tokens, place, after),
+                event=_event(tokens, start),
+                span=(tokens[start].start, tokens[after - 1].end),
+            )
+        )  # fmt: skip
+        taken.update(range(place, after))
+        free = after
+    return found, taken
+
+
+def _is_month(tokens: list[Token], place: int) -> bool:
+    """Say whether a month's name is meant for one: "may" and "march" are verbs, too."""
+    if tokens[place].text[0].isupper() or tokens[place].low in CALENDAR:
+        return True
+    return place + 1 < len(tokens) and tokens[place + 1].kind == "number"
+
+
+_Parts = tuple[int | None, int | None, int | None, int, int]
+
+
+def _year(tokens: list[Token], place: int) -> int | None:
+    if place >= len(tokens):
+        return None
+    text = tokens[place].text
+    if len(text) != 4 or not text.isdecimal() or not text.isascii():
+        return None
+    year = int(text)
+    return year if 1000 <= year <= 2199 else None
+
+
+def _day(tokens: list[Token], place: int) -> tuple[int, int] | None:
+    """A day of the month and the token behind it."""
+    if place >= len(tokens):
+        return None
+    token = tokens[place]
+    if token.kind == "word":
+        value = ORDINALS.get(token.low)
+        return (int(value), place + 1) if value else None
+    if token.kind != "number" or len(token.text) > 2 or not token.text.isdecimal():
+        return None
+    day = int(token.text)
+    if not 1 <= day <= 31:
+        return None
+    after = place + 1
+    if after < len(tokens) and tokens[after].low in ("st", "nd", "rd", "th"):
+        after += 1
+    return day, after
+
+
+def _skip_comma(tokens: list[Token], place: int) -> int:
+    while place < len(tokens) and tokens[place].low in (",", "of"):
+        place += 1
+    return place
+
+
+def _from_month(tokens: list[Token], place: int) -> _Parts | None:
+    """March 25, 2020; March 2020; March."""
+    month = MONTHS[tokens[place].low]
+    after = place + 1
+    step = _skip_comma(tokens, after)
+    year = _year(tokens, step)
+    if year is not None:
+        return year, month, None, 1, step + 1
+    told = _day(tokens, step) if step < len(tokens) and tokens[step].kind == "number" else None
+    if told is not None:
+        day, after = told
+        step = _skip_comma(tokens, after)
+        year = _year(tokens, step)
+        return (year, month, day, 1, step + 1) if year is not None else (None, month, day, 1, after)
+    if tokens[place].low in ("may", "march", "mar") and (
+        place == 0 or tokens[place - 1].low not in _MONTH_BEFORE
+    ):
+        return None
+    return None, month, None, 1, after
+
+
+_MONTH_BEFORE = frozenset(
+    "in by since until before after of from during late early mid last next this till".split()
+)
+
+
+def _from_number(tokens: list[Token], place: int) -> _Parts | None:
+    """25 March 2020; 2020-03-25; 2010-11; 1990s; 1945."""
+    year = _year(tokens, place)
+    if year is None:
+        told = _day(tokens, place)
+        if told is None:
+            return None
+        day, after = told
+        step = _skip_comma(tokens, after)
+        if step >= len(tokens) or tokens[step].low not in MONTHS:
+            return None
+        month = MONTHS[tokens[step].low]
+        after = step + 1
+        step = _skip_comma(tokens, after)
+        year = _year(tokens, step)
+        return (year, month, day, 1, step + 1) if year is not None else (None, month, day, 1, after)
+    if _is_in_a_name(tokens, place):
+        return None
+    after = place + 1
+    if after < len(tokens):
+        follows = tokens[after]
+        glued = tokens[place].end == follows.start
+        if glued and follows.low == "s":
+            return year, None, None, 10, after + 1
+        if glued and follows.text in "-–" and after + 1 < len(tokens):
+            return _dashed(tokens, place, year)
+        if follows.low in _NO_YEAR_AFTER:
+            return None
+        counts = follows.kind == "word" and follows.text[0].islower() and follows.low not in STOP
+        if counts and place and tokens[place - 1].low in _NO_YEAR_BEFORE:
+            return None
+    if place and tokens[place - 1].text in "$€£":
+        return None
+    if place > 1 and tokens[place - 1].low == "than" and tokens[place - 2].low not in (
+        "earlier", "later", "sooner"
+    ):  # fmt: skip
+        return None
+    return year, None, None, 1, after
+
+
+def _is_in_a_name(tokens: list[Token], place: int) -> bool:
+    """Say whether a year is no year: NX-2049, or a title in quotes."""
+    if place and tokens[place - 1].text in _QUOTES:
+        after = tokens[place + 1].text if place + 1 < len(tokens) else ""
+        return not after or not after[0].isalnum()
+    return (
+        place > 1
+        and tokens[place - 1].text == "-"
+        and tokens[place - 1].end == tokens[place].start
+        and tokens[place - 2].kind == "word"
+        and tokens[place - 2].end == tokens[place - 1].start
+        and tokens[place - 2].low not in _BETWEEN
+    )
+
+
+_QUOTES = frozenset('"“`')
+
+
+def _dashed(tokens: list[Token], place: int, year: int) -> _Parts:
+    """2020-03-25 is a day; 2010-11 a season that begins in 2010."""
+    second = tokens[place + 2]
+    if (
+        place + 4 < len(tokens)
+        and tokens[place + 3].text == "-"
+        and len(second.text) == 2
+        and second.text.isdecimal()
+        and tokens[place + 4].text.isdecimal()
+    ):
+        month, day = int(second.text), int(tokens[place + 4].text)
+        if 1 <= month <= 12 and 1 <= day <= 31:
+            return year, month, day, 1, place + 5
+    if second.kind == "number" and second.start == tokens[place + 1].end:
+        if len(second.text) == 2 and second.text.isdecimal():
+            return year, None, None, 2, place + 3
+        end = _year(tokens, place + 2)
+        if end is not None and end > year:
+            return year, None, None, end - year + 1, place + 3
+    return year, None, None, 1, place + 1
+
+
+def _relation(tokens: list[Token], place: int) -> tuple[str, int]:
+    """The word before a date that makes a window of it, and the token the whole begins with."""
+    start = place
+    while start and place - start < 3 and tokens[start - 1].low in _BETWEEN:
+        start -= 1
+    if not start:
+        return "on", place
+    if start > 1:
+        pair = (tokens[start - 2].low, tokens[start - 1].low)
+        if pair in _TWO_WORDS:
+            relation = _TWO_WORDS[pair]
+            if start > 2 and tokens[start - 3].low in ("no", "not") and relation in _DENIED:
+                return _DENIED[relation], start - 3
+            return relation, start - 2
+    low = tokens[start - 1].low
+    for words, relation in ((BEFORE, "before"), (AFTER, "after"), (SINCE, "since"), (BY, "by")):
+        if low in words:
+            return relation, start - 1
+    return "on", place
+
+
+_BETWEEN = frozenset({"the", "year", "early", "late", "mid", "end", "of"}) - {"of"}
+
+
+def _event(tokens: list[Token], start: int) -> str:
+    """The sense of the nearest word before a date, within its clause."""
+    for token in reversed(tokens[max(0, start - 3) : start]):
+        if token.kind != "word":
+            return ""
+        if token.low not in STOP:
+            return token.sense if token.text[0].islower() else ""
+    return ""
+
+
+def _anchors(tokens: list[Token], start: int, after: int) -> frozenset[str]:
+    """The senses of the words around a date, in its own clause: what happened then."""
+    found: set[str] = set()
+    for token in reversed(tokens[max(0, start - 6) : start]):
+        if found and (token.kind == "sign" or token.low in _JOINTS):
+            break
+        if token.kind == "word" and token.low not in STOP:
+            found.add(token.sense)
+    opens = not found  # "On 4 July, the lockdown ended": what follows the comma is meant
+    for token in tokens[after : after + (6 if opens else 4)]:
+        if token.low in _JOINTS or (token.kind == "sign" and not (opens and token.text == ",")):
+            break
+        if token.kind == "word" and token.low not in STOP:
+            found.add(token.sense)
+    return frozenset(found)
+
+
+_JOINTS = frozenset("and but while whereas".split())
+
+
+def _lifetime(tokens: list[Token], place: int, after: int) -> frozenset[str]:
+    """What a date in brackets tells of a life: "(1912 – 1954)" is a birth and a death."""
+    if (
+        after < len(tokens)
+        and tokens[after].text in "-–—"
+        and place
+        and tokens[place - 1].text in "(;,"
+    ):
+        return _BIRTH
+    if (
+        place
+        and tokens[place - 1].text in "-–—"
+        and after < len(tokens)
+        and tokens[after].text in "),;"
+    ):
+        return _DEATH
+    return frozenset()
+
+
+_BIRTH = frozenset({sense_of("birth")})
+_DEATH = frozenset({sense_of("die")})
+
+
+def compare_dates(truth: Date, claim: Date) -> str:
+    """ "within", "apart", "beyond" (the truth leaves it open) or "" (not to be compared)."""
+    both_years = truth.year is not None and claim.year is not None
+    if not both_years:
+        if truth.month is None or claim.month is None:
+            return ""
+        if truth.month != claim.month and claim.relation == truth.relation == "on":
+            return "apart"
+    if truth.relation == claim.relation == "since":  # it began then, in both
+        truth, claim = replace(truth, relation="on"), replace(claim, relation="on")
+    t_low, t_high = truth.window(with_year=both_years)
+    c_low, c_high = claim.window(with_year=both_years)
+    if c_low <= t_low and t_high <= c_high:
+        return "within"
+    if t_high < c_low or c_high < t_low:
+        return "apart"
+    return "beyond"

@@ -1,0 +1,243 @@
+"""Negation, opposites, directions: the words that turn a meaning round."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shared.checklist import cues
+from shared.checklist.model import Dimension, Outcome
+from shared.checklist.reading import Notes, Text, span_of
+from shared.checklist.senses import OPPOSITES, sense_of
+from shared.checklist.stems import stem
+from shared.checklist.stopwords import STOP
+from shared.checklist.words import Token
+
+_SCOPE_WORDS = 3  # as far as a negation reaches
+_SPOKEN_OF = 0.6  # share of what is called false that the other text has, at least
+_THAT_WITHIN = 5  # words from "false" to its "that"
+_TOLD_WITHIN = 25  # words from "false" to the end, or the beginning, of what it calls so
+_SENTENCE_ENDS = frozenset(".;!?")
+_CLAUSE_ENDS = frozenset(".;!?,")
+_LONG = 6  # letters that a word with a prefix has, at least
+_PREFIXES = ("un", "non", "im", "dis", "ir")
+
+
+_OUTCOME = {True: Outcome.MISMATCH, False: Outcome.ABSENT}  # by whether it is surely meant
+
+
+class _Denied(NamedTuple):
+    """What a text denies: the sense of each word that is reached, and the word that denies it."""
+
+    near: dict[str, Token]  # the first word behind the denial
+    far: dict[str, Token]  # the next ones
+    said: set[str]  # what the text says without denying it
+
+
+def _denied(text: Text, other: Text) -> _Denied:
+    near: dict[str, Token] = {}
+    far: dict[str, Token] = {}
+    said: set[str] = set()
+    left, denial = 0, None
+    refuses = not any(t.stem in cues.REFUSALS for t in other.content)
+    refuted = _refuted(text, other)
+    for place, token in enumerate(text.tokens):
+        low = token.low
+        if place in refuted:
+            if token.kind == "word" and low not in STOP:
+                near.setdefault(token.sense, refuted[place])
+        elif token.kind == "sign" or low == "but":
+            if low in ".;,!?" or low == "but":
+                left = 0
+        elif (
+            low in cues.NEGATION
+            or low.endswith("n't")
+            or (refuses and _refuses(text.tokens, place))
+        ):
+            follows = text.tokens[place + 1].low if place + 1 < len(text.tokens) else ""
+            before = text.tokens[place - 1].low if place else ""
+            if follows not in cues.NEGATES_NOTHING_BEFORE and before not in ("or", "if"):
+                left, denial = _SCOPE_WORDS, token
+        elif token.kind == "word" and low not in STOP:
+            if left and denial is not None:
+                (near if left == _SCOPE_WORDS else far).setdefault(token.sense, denial)
+                left -= 1
+                continue
+            said.add(token.sense)
+            if low.startswith(_PREFIXES) and len(low) > _LONG:
+                bare = _without_prefix(token)
+                if bare in other.stems and low not in other.lows:
+                    near.setdefault(bare, token)
+    return _Denied(near, far, said)
+
+
+def _refuted(text: Text, other: Text) -> dict[int, Token]:
+    """The places of what a text calls false and the other text speaks of, each with the word that
+    does so."""
+    found: dict[int, Token] = {}
+    for place, token in enumerate(text.tokens):
+        if not _calls_false(text.tokens, place):
+            continue
+        clause = _told_clause(text.tokens, place)
+        words = [t for t in (text.tokens[n] for n in clause) if t.kind == "word"]
+        heavy = [t for t in words if t.low not in STOP]
+        held = sum(other.has(t) for t in heavy)
+        denied = any(t.low in cues.NEGATION or t.low.endswith("n't") for t in words)
+        if held and not denied and held >= _SPOKEN_OF * len(heavy):
+            found.update(dict.fromkeys(clause, token))
+    return found
+
+
+def _calls_false(tokens: list[Token], place: int) -> bool:
+    """Say whether a word calls something false: "false" does, "evidence" behind a "no" does."""
+    token = tokens[place]
+    if token.stem not in cues.REFUTES and token.low not in cues.GROUNDS:
+        return False
+    before = {t.low for t in tokens[max(0, place - 3) : place]}
+    denied = not cues.NEGATION.isdisjoint(before) or any(low.endswith("n't") for low in before)
+    return denied == (token.low in cues.GROUNDS)
+
+
+def _told_clause(tokens: list[Token], place: int) -> range:
+    """Where that stands which a word calls false: behind its "that", or between a "that" and it."""
+    last = _clause_end(tokens, place)
+    ahead = tokens[place + 1 : min(last, place + 1 + _THAT_WITHIN)]
+    for n, token in enumerate(ahead, place + 1):
+        if token.low == "that" or token.text == ":" or (n == place + 1 and token.low == "of"):
+            return range(n + 1, last)
+        if token.low in cues.TOLD and n + 1 < last and tokens[n + 1].low != "that":
+            return range(n + 1, last)
+    for n in range(place - 1, max(-1, place - 1 - _TOLD_WITHIN), -1):
+        if tokens[n].text in _SENTENCE_ENDS:
+            break
+        if tokens[n].low in ("that", "of") and n and tokens[n - 1].low in cues.TOLD:
+            return range(n + 1, place)
+    return range(0)
+
+
+def _clause_end(tokens: list[Token], place: int) -> int:
+    """The first place behind a word that its clause does not reach."""
+    reach = min(len(tokens), place + _TOLD_WITHIN)
+    ends = (n for n in range(place, reach) if tokens[n].text in _CLAUSE_ENDS)
+    return next(ends, reach)
+
+
+def _refuses(tokens: list[Token], place: int) -> bool:
+    """Say whether a verb denies: refused, or turned down."""
+    if tokens[place].stem in cues.REFUSALS:
+        return True
+    follows = tokens[place + 1].low if place + 1 < len(tokens) else ""
+    return tokens[place].low in ("turned", "turns", "turn") and follows == "down"
+
+
+def _may_deny(text: Text) -> bool:
+    """Say whether a text has any word that could deny; most have none."""
+    return not cues.NEGATION.isdisjoint(text.lows) or any(
+        t.stem in cues.REFUSALS
+        or t.stem in cues.REFUTES
+        or t.low.startswith(_PREFIXES)
+        or t.low.endswith("n't")
+        for t in text.content
+    )
+
+
+def _without_prefix(token: Token) -> str:
+    """The sense of "available" in "unavailable"."""
+    prefix = next(p for p in _PREFIXES if token.low.startswith(p))
+    plain = stem(token.low[len(prefix) :])
+    return sense_of(plain)
+
+
+def look_at_negation(told: Text, said: Text, notes: Notes) -> None:
+    """Find what one text denies and the other says."""
+    if not _may_deny(told) and not _may_deny(said):
+        return
+    truth, claim = _denied(told, said), _denied(said, told)
+    in_truth, in_claim = truth.far | truth.near, claim.far | claim.near
+    if not in_truth and not in_claim:
+        return
+    both = next((word for word in in_claim if word in in_truth), None)
+    if both is not None:
+        notes.count("negation_match")
+        notes.find(Dimension.NEGATION, Outcome.MATCH, "both deny it",
+                   claim=span_of(in_claim[both]), truth=span_of(in_truth[both]))  # fmt: skip
+        return
+    word = next((word for word in (*claim.near, *claim.far) if word in truth.said), None)
+    if word is not None:
+        denial = span_of(in_claim[word])
+        is_near = word in claim.near and cues.IMPLIED.isdisjoint(told.lows)
+        notes.count("negation_added" if is_near else "negation_added_far")
+        why = f"{said.show(denial)} denies what the truth says"
+        notes.find(Dimension.NEGATION, _OUTCOME[is_near], why, critical=is_near,
+                   claim=denial, truth=told.where(word))  # fmt: skip
+    elif in_claim:
+        notes.count("negation_absent")
+    word = next(
+        (w for w in (*truth.near, *truth.far) if w in claim.said and w not in truth.said), None
+    )
+    if word is not None:
+        denial = span_of(in_truth[word])
+        is_near = word in truth.near and cues.IMPLIED.isdisjoint(said.lows)
+        notes.count("negation_dropped" if is_near else "negation_dropped_far")
+        why = f"the claim leaves out {told.show(denial)}"
+        notes.find(Dimension.NEGATION, _OUTCOME[is_near], why, critical=is_near,
+                   truth=denial, claim=said.where(word))  # fmt: skip
+
+
+_BOUNDING = frozenset("more less fewer most least over under above below before after up".split())
+
+
+def look_at_opposites(told: Text, said: Text, notes: Notes) -> None:
+    """Find a word of the claim whose opposite the truth has."""
+    mine, theirs = _turning(said), _turning(told)
+    for word, token in mine.items():
+        against = OPPOSITES.get(word)
+        if against is None or word in theirs:
+            continue
+        hit = next((other for other in against if other in theirs and other not in mine), None)
+        if hit is not None:
+            notes.count("opposite")
+            here, there = span_of(token), span_of(theirs[hit])
+            why = f"{said.show(here)} is the opposite of {told.show(there)}"
+            notes.find(Dimension.CONTENT, Outcome.MISMATCH, why, critical=True,
+                       claim=here, truth=there)  # fmt: skip
+    _directions(told, said, notes)
+
+
+def _turning(text: Text) -> dict[str, Token]:
+    """The words that may have an opposite, by their sense: no names, and no comparators."""
+    return {
+        t.sense: t
+        for t in reversed(text.tokens)
+        if t.low not in _BOUNDING and (t.text[0].islower() or t is text.tokens[0])
+    }
+
+
+def _directions(told: Text, said: Text, notes: Notes) -> None:
+    """From here to there, or from there to here?"""
+    claim, truth = _ways(said), _ways(told)
+    if len(claim) < 2 or len(truth) < 2:
+        return
+    start, end = claim["from"], claim["to"]
+    if start.sense != end.sense and (start.sense, end.sense) == (
+        truth["to"].sense,
+        truth["from"].sense,
+    ):
+        notes.count("direction_turned")
+        here, there = span_of(start), span_of(truth["to"])
+        why = f"{said.show(here)} is the start of one way and the end of the other"
+        notes.find(Dimension.CONTENT, Outcome.MISMATCH, why, critical=True,
+                   claim=here, truth=there)  # fmt: skip
+
+
+def _ways(text: Text) -> dict[str, Token]:
+    """The first word behind the first "from", and behind the first "to"."""
+    found: dict[str, Token] = {}
+    for place, token in enumerate(text.tokens):
+        if token.low in ("from", "to") and token.low not in found:
+            behind = text.tokens[place + 1 : place + 3]
+            word = next((t for t in behind if t.kind == "word" and t.low not in STOP), None)
+            if word is not None:
+                found[token.low] = word
+        if len(found) == 2:
+            break
+    return found

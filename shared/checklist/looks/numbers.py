@@ -1,0 +1,169 @@
+"""Numbers and ranks: of several in the truth, the one that counts the same thing is compared."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from typing import NamedTuple
+
+from shared.checklist import cues
+from shared.checklist.intervals import relation, same_kind
+from shared.checklist.model import Dimension, Outcome
+from shared.checklist.numbers import Quantity
+from shared.checklist.reading import MOST_PAIRED, Notes, Text
+
+AS_OUTCOME = {
+    "within": (Outcome.MATCH, False),
+    "rounded": (Outcome.MATCH, False),
+    "apart": (Outcome.MISMATCH, True),
+    "beyond": (Outcome.ABSENT, True),
+}
+WHY = {
+    "within": "{claim} holds for {truth}",
+    "rounded": "{claim} is {truth}, rounded",
+    "apart": "{claim} does not hold for {truth}",
+    "beyond": "{truth} leaves {claim} open",
+}
+
+
+class _Pair(NamedTuple):
+    """A quantity of the claim and one of the truth that it may be about."""
+
+    score: float
+    claim: int
+    truth: int
+    how: str
+    sure: bool  # whether they are of the same thing
+
+
+def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
+    """Compare every quantity of the claim with the truth's of the same kind."""
+    claims, truths = said.quantities[:MOST_PAIRED], told.quantities[:MOST_PAIRED]
+    if not claims:
+        return
+    paired = _paired(truths, claims)
+    for place, claim in enumerate(claims):
+        dimension = Dimension.RANK if claim.kind == "rank" else Dimension.NUMBER
+        pair = paired.get(place)
+        shown = said.show(claim.span)
+        if pair is None:
+            notes.count(_feature(claim, "absent"))
+            other = _points(truths, claim)
+            if other is not None:
+                notes.count("number_points")
+                why = f"{shown} counts in percent where {told.show(other.span)} counts in points"
+                if claim.kind == "points":
+                    why = f"{shown} counts in points where {told.show(other.span)} does not"
+                notes.find(dimension, Outcome.MISMATCH, why, critical=True,
+                           truth=other.span, claim=claim.span)  # fmt: skip
+                continue
+            why = f"the truth has nothing to compare with {shown}"
+            notes.find(dimension, Outcome.ABSENT, why, claim=claim.span)
+            continue
+        truth, how = truths[pair.truth], pair.how
+        outcome, critical = AS_OUTCOME[how]
+        notes.count(_feature(claim, how) + ("" if pair.sure else "_unsure"))
+        why = WHY[how].format(claim=shown, truth=told.show(truth.span))
+        if how == "apart" and not pair.sure:
+            outcome, critical = Outcome.ABSENT, False
+            why = f"{shown} is not said; {told.show(truth.span)} may be other"
+        notes.find(dimension, outcome, why, critical=critical, truth=truth.span, claim=claim.span)
+
+
+def look_at_dropped_ranks(told: Text, said: Text, notes: Notes) -> None:
+    """Find a rank that the claim leaves out: the second largest is not the largest."""
+    if any(quantity.kind == "rank" for quantity in said.quantities):
+        return
+    for rank in told.quantities[:MOST_PAIRED]:
+        if rank.kind != "rank" or rank.value < 2:
+            continue
+        place = bisect_left(told.tokens, rank.span[1], key=lambda token: token.start)
+        follows = [t for t in told.tokens[place : place + 2] if t.text != "-"][:1]
+        if (
+            follows
+            and follows[0].low.endswith(("est", "most", "worst"))
+            and follows[0].low in said.lows
+        ):
+            notes.count("rank_dropped")
+            why = f"the claim leaves out {told.show(rank.span)}"
+            notes.find(Dimension.RANK, Outcome.MISMATCH, why, critical=True,
+                       truth=rank.span, claim=said.where(follows[0].sense))  # fmt: skip
+            return
+
+
+def _feature(claim: Quantity, how: str) -> str:
+    """What is counted for the scorer: what kind of number, and how it came out."""
+    if claim.kind == "rank":
+        # "first" is often no rank at all
+        return f"first_{how}" if claim.value == 1 else f"rank_{how}"
+    if claim.kind == "label":
+        return f"label_{how}"
+    if claim.side in ("above", "below"):
+        return f"bounded_{how}"
+    return f"small_{how}" if claim.value == 1 and claim.kind == "count" else f"number_{how}"
+
+
+def _paired(truths: list[Quantity], claims: list[Quantity]) -> dict[int, _Pair]:
+    """The best pairs first; a quantity of the truth is taken twice only when none else is left."""
+    pairs: list[_Pair] = []
+    for place, claim in enumerate(claims):
+        able = [n for n, truth in enumerate(truths) if same_kind(truth, claim)]
+        told = claim.fate and any(truths[n].fate == claim.fate for n in able)
+        for n in able:
+            score, how, sure = _likeness(truths[n], claim, alone=len(able) == 1)
+            if told and truths[n].fate:
+                score += _FATE if truths[n].fate == claim.fate else -_FATE
+            pairs.append(_Pair(score, place, n, how, sure))
+    pairs.sort(key=lambda pair: -pair.score)
+    found: dict[int, _Pair] = {}
+    used: set[int] = set()
+    for again in (False, True):
+        for pair in pairs:
+            if pair.claim not in found and (again or pair.truth not in used):
+                found[pair.claim] = pair
+                used.add(pair.truth)
+    return found
+
+
+# How much speaks for two quantities being of the same thing.
+_COUNTED, _AROUND, _BEFORE, _WHOLE, _OTHER = 2.5, 1.0, 0.5, 1.5, -0.75
+_FATE = 4.0  # killed or infected: more than that both count people
+_UNIT, _KIND, _FITS, _SAME, _NEAR = 1.0, 0.75, 0.25, 1.5, 2.0
+
+
+def _likeness(truth: Quantity, claim: Quantity, *, alone: bool) -> tuple[float, str, bool]:
+    """How alike two quantities are, how the claim's stands to the truth's, and whether surely."""
+    how = relation(truth, claim)
+    counted = len(truth.nouns & claim.nouns)
+    around = truth.nouns | truth.context
+    shared = around & claim.nouns
+    before = around & claim.context
+    whole = (shared | before) & cues.WHOLES
+    unit = bool(truth.unit and truth.unit == claim.unit)
+    score = _COUNTED * counted + _AROUND * len(shared) + _BEFORE * len(before)
+    score += _WHOLE * len(whole) + _UNIT * unit
+    if truth.nouns and claim.nouns and not counted:
+        score += _OTHER
+    score += _KIND * (truth.kind == claim.kind) + _NEAR * _nearness(truth.value, claim.value)
+    fits = how in ("within", "rounded")
+    if fits:
+        score += _FITS
+        if not claim.side or truth.value == claim.value:
+            score += _SAME * (2 if claim.kind == "rank" else 1)
+    sure = bool(fits or shared or before or (alone and (unit or truth.kind != "count")))
+    return score, how, sure or (alone and truth.value != 1)
+
+
+def _nearness(one: float, other: float) -> float:
+    """1 for the same number, towards 0 as they part: a bound is set near what it bounds."""
+    if one == other:
+        return 1.0
+    if one <= 0 or other <= 0:
+        return 0.0
+    return 1 / (1 + 4 * abs(math.log(one / other)))
+
+
+def _points(truths: list[Quantity], claim: Quantity) -> Quantity | None:
+    """The truth's number that is the same, but counts percentage points, or the reverse."""
+    other = {"percent": "points", "points": "percent"}.get(claim.kind)
+    return next((t for t in truths if t.kind == other and t.value == claim.value), None)

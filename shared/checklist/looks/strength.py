@@ -1,0 +1,120 @@
+"""Quantifiers, modality, causality: does the claim say more than the truth does?"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from shared.checklist import cues
+from shared.checklist.model import Dimension, Outcome
+from shared.checklist.reading import Notes, Text, span_of
+from shared.checklist.words import Token
+
+
+def behind(text: Text, token: Token, count: int) -> list[Token]:
+    """The content words right behind a token."""
+    place = bisect_right(text.content, token.start, key=lambda t: t.start)
+    return text.content[place : place + count]
+
+
+def _reaches(text: Text, token: Token, other: Text, count: int = 2) -> bool:
+    """Say whether one of the content words behind a token is in the other text, too."""
+    return any(other.has(t) for t in behind(text, token, count))
+
+
+def look_at_quantifiers(told: Text, said: Text, notes: Notes) -> None:
+    """Compare how much of it each text speaks of."""
+    truth, claim = told.classes["quantifier"], said.classes["quantifier"]
+    for name, token in claim.items():
+        here = span_of(token)
+        if name in truth:
+            notes.find(Dimension.QUANTIFIER, Outcome.MATCH, "the same quantifier",
+                       claim=here, truth=span_of(truth[name]))  # fmt: skip
+            continue
+        mine = {t.sense for t in behind(said, token, 3)}
+        rival = next(
+            (
+                n
+                for n in truth
+                if n in cues.STRENGTH
+                and n not in claim
+                and mine & {t.sense for t in behind(told, truth[n], 3)}
+            ),
+            None,
+        )
+        if rival is not None and name in cues.STRENGTH:
+            there = span_of(truth[rival])
+            stronger = cues.STRENGTH[name] > cues.STRENGTH[rival] or name == "none"
+            notes.count("quantifier_stronger" if stronger else "quantifier_weaker")
+            why = f"{said.show(here)} against {told.show(there)}"
+            notes.find(Dimension.QUANTIFIER, Outcome.MISMATCH, why, critical=stronger,
+                       claim=here, truth=there)  # fmt: skip
+        else:
+            strong = name in ("all", "most", "none", "only")
+            notes.count("quantifier_added_strong" if strong else "quantifier_added_weak")
+            why = f"the truth does not say {said.show(here)}"
+            notes.find(Dimension.QUANTIFIER, Outcome.ABSENT, why, claim=here)
+    if claim:
+        return
+    for name, token in truth.items():
+        if name in ("some", "few", "most") and _reaches(told, token, said):
+            notes.count("quantifier_dropped")
+            why = f"the claim leaves out {told.show(span_of(token))}"
+            notes.find(Dimension.QUANTIFIER, Outcome.ABSENT, why, truth=span_of(token))
+
+
+def look_at_modality(told: Text, said: Text, notes: Notes) -> None:
+    """Compare how sure each text is."""
+    truth, claim = told.classes["modality"], said.classes["modality"]
+    if not truth and not claim:
+        return
+    sure = max((cues.CERTAINTY[name] for name in claim), default=2)
+    is_ahead = "will" in said.lows or "be" in said.lows  # "is to be released" is a plan, too
+    for hedge in ("possible", "alleged", "planned", "likely"):
+        token = truth.get(hedge)
+        if token is None or hedge in claim or sure <= cues.CERTAINTY[hedge]:
+            continue
+        if hedge == "planned" and is_ahead:
+            continue
+        if token.low.startswith("belie") and not cues.OPINIONS.isdisjoint(said.lows):
+            continue
+        raised = "certain" in claim and _near(told, token, said)
+        if not raised and not _reaches(told, token, said, 1):
+            continue
+        firm = hedge in ("possible", "alleged")
+        notes.count("hedge_dropped" if firm else "plan_dropped")
+        why = f"the truth only says {told.show(span_of(token))}"
+        notes.find(Dimension.MODALITY, Outcome.MISMATCH, why, critical=firm, truth=span_of(token),
+                   claim=span_of(claim["certain"]) if "certain" in claim else None)  # fmt: skip
+        if "certain" in claim:
+            notes.count("certainty_raised")
+        break
+    for name, token in claim.items():
+        if name in truth:
+            notes.find(Dimension.MODALITY, Outcome.MATCH, "both are as sure",
+                       truth=span_of(truth[name]), claim=span_of(token))  # fmt: skip
+        else:
+            notes.count("certainty_added" if name == "certain" else "hedge_added")
+
+
+def _near(text: Text, token: Token, other: Text) -> bool:
+    """Say whether the content word right before a token is in the other text."""
+    place = bisect_right(text.content, token.start, key=lambda t: t.start)
+    before = text.content[max(0, place - 2) : place]
+    return any(t is not token and other.has(t) for t in before)
+
+
+def look_at_causality(told: Text, said: Text, notes: Notes) -> None:
+    """Compare whether each text says that one thing causes another, or only goes with it."""
+    truth, claim = told.classes["causality"], said.classes["causality"]
+    for name, token in claim.items():
+        other = "linked" if name == "causes" else "causes"
+        here = span_of(token)
+        if name in truth:
+            notes.find(Dimension.CAUSALITY, Outcome.MATCH, f"both say it is {name}",
+                       truth=span_of(truth[name]), claim=here)  # fmt: skip
+        elif other in truth and other not in claim:
+            there = span_of(truth[other])
+            notes.count(f"causality_{name}")
+            why = f"{said.show(here)} where the truth says {told.show(there)}"
+            notes.find(Dimension.CAUSALITY, Outcome.MISMATCH, why, critical=name == "causes",
+                       truth=there, claim=here)  # fmt: skip

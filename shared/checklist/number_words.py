@@ -1,0 +1,107 @@
+"""The words that numbers are written with: digits, scales, fractions, units, comparators."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shared.checklist.stems import stem
+
+_UNITS_OF_TEN = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+WORDS: dict[str, float] = {word: float(n) for n, word in enumerate(_UNITS_OF_TEN)}
+WORDS |= {word: 20.0 + 10 * n for n, word in enumerate(_TENS)}
+SCALES: dict[str, float] = {
+    "hundred": 1e2, "hundreds": 1e2, "thousand": 1e3, "thousands": 1e3, "k": 1e3, "lakh": 1e5,
+    "million": 1e6, "millions": 1e6, "m": 1e6, "mn": 1e6, "crore": 1e7, "billion": 1e9,
+    "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12,
+    "dozen": 12.0, "dozens": 12.0,
+}  # fmt: skip
+GLUED_ONLY = frozenset("k m b".split())  # a scale only when it touches its number
+FRACTIONS: dict[str, float] = {
+    "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4,
+    "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8,
+    "tenth": 10, "tenths": 10,
+}  # fmt: skip
+TIMES: dict[str, float] = {
+    "twice": 2, "double": 2, "doubled": 2, "doubles": 2, "thrice": 3, "triple": 3, "tripled": 3,
+    "triples": 3, "quadruple": 4, "quadrupled": 4, "halved": 0.5, "twofold": 2, "threefold": 3,
+    "fourfold": 4, "tenfold": 10,
+}  # fmt: skip
+ORDINALS: dict[str, float] = {
+    word: float(n)
+    for n, word in enumerate(
+        "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+        " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth"
+        " twentieth".split()
+    )
+}
+MONEY_SIGNS = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr"}
+MONEY_WORDS = {
+    "dollar": "usd", "dollars": "usd", "usd": "usd", "euro": "eur", "euros": "eur", "eur": "eur",
+    "pound": "gbp", "pounds": "gbp", "gbp": "gbp", "yen": "jpy", "rupees": "inr", "rupee": "inr",
+    "yuan": "cny", "won": "",
+}  # fmt: skip
+# What is measured, and how many of its smallest a unit holds: 2 hours are 120 minutes.
+MEASURES: dict[str, tuple[str, float]] = {
+    word: (measure, factor)
+    for measure, units in {
+        "length": ((1.0, "m metre metres meter meters"), (1e3, "km kilometre kilometres kilometer"
+                   " kilometers"), (1609.344, "mile miles mi"), (0.3048, "foot feet ft"),
+                   (0.01, "cm centimetre centimetres centimeter centimeters"),
+                   (0.0254, "inch inches"), (0.9144, "yard yards")),
+        "mass": ((1.0, "kg kilogram kilograms kilo kilos"), (1e3, "tonne tonnes ton tons"),
+                 (1e-3, "gram grams g"), (1e-6, "mg milligram milligrams"), (0.4536, "lb lbs")),
+        "duration": ((1.0, "second seconds"), (60.0, "minute minutes min mins"),
+                     (3600.0, "hour hours"), (86400.0, "day days"), (604800.0, "week weeks"),
+                     (2629800.0, "month months"), (31557600.0, "year years"),
+                     (315576000.0, "decade decades")),
+        "area": ((1.0, "hectare hectares"), (0.4047, "acre acres")),
+        "speed": ((1.0, "kmh kph"), (1.609344, "mph")),
+        "degree": ((1.0, "degree degrees celsius"),),
+    }.items()
+    for factor, words in units
+    for word in words.split()
+}  # fmt: skip
+RANK_BEFORE = frozenset(
+    "no number ranked rank ranks ranking placed place position peaked # top charted".split()
+)
+SUFFIXES = frozenset("st nd rd th".split())
+RATED = frozenset(map(stem, "score rating rated metascore review".split()))  # said of a score
+
+
+class Bound(NamedTuple):
+    """What a comparator makes of a number: the side it bounds, and whether it holds the number."""
+
+    side: str  # "above", "below", "about", "nearly"
+    closed: bool
+
+
+# The words before a number, nearest last.
+COMPARATORS: dict[tuple[str, ...], Bound] = {
+    tuple(words.split()): Bound(side, closed)
+    for side, closed, phrases in (
+        ("above", False, "more than|over|above|greater than|exceeding|exceeds|exceeded|in excess of"
+                         "|higher than|larger than|upwards of|surpassing|surpassed|beyond|past"
+                         "|longer than|older than|topped|better than|more"),
+        ("above", True, "at least|no less than|no fewer than|not less than|not fewer than"
+                        "|minimum of|a minimum of|as many as at least"),
+        ("below", False, "less than|fewer than|under|below|lower than|smaller than|short of"
+                         "|shorter than|younger than|lesser than|less|fewer"),
+        ("below", True, "up to|at most|no more than|not more than|not over|maximum of|as many as"
+                        "|not exceeding|a maximum of"),
+        ("nearly", False, "nearly|almost|just under|just below|just short of|approaching"),
+        ("about", True, "about|around|approximately|roughly|some|circa|estimated|an estimated|c"
+                        "|close to"),
+    )
+    for words in phrases.split("|")
+}  # fmt: skip
+LAST_WORDS = frozenset(words[-1] for words in COMPARATORS)
+AFTER = {
+    ("or", "more"): Bound("above", True), ("or", "above"): Bound("above", True),
+    ("or", "fewer"): Bound("below", True), ("or", "less"): Bound("below", True),
+    ("or", "higher"): Bound("above", True), ("or", "under"): Bound("below", True),
+    ("or", "so"): Bound("about", True), ("and", "above"): Bound("above", True),
+}  # fmt: skip

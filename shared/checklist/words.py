@@ -1,0 +1,84 @@
+"""Words of a text with their places, and the plain form that two texts are compared by."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from functools import lru_cache
+from typing import NamedTuple
+
+from shared.checklist.senses import sense_of
+from shared.checklist.stems import stem
+
+_HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # what a reader does not see within a word
+# A number with its separators is one token; so is a word with inner apostrophes.
+_TOKEN = re.compile(
+    rf"\d+(?:[.,{_HIDDEN}]+\d+)*|[^\W\d_]+(?:['\u2019{_HIDDEN}]+[^\W\d_]+)*"
+    r"|[%$+#`\u20ac\u00a3\u00a5\u20b9]|[-\u2013\u2014/.,;:()!?\"\u201c\u201d]"
+)
+_UNHIDE = dict.fromkeys(map(ord, _HIDDEN))
+MOST_TOKENS = 12_000  # of each text; what follows is not compared
+
+
+class Token(NamedTuple):
+    """One word, number or sign, with its place: as written, in lower case, plain, and its sense."""
+
+    text: str
+    low: str
+    stem: str
+    sense: str  # one name for all words that mean the same
+    start: int
+    end: int
+    kind: str  # "word", "number", "sign"
+
+
+def tokens_of(text: str) -> list[Token]:
+    """Cut a text into tokens, in order."""
+    found: list[Token] = []
+    add = found.append
+    for cut in _TOKEN.finditer(text):
+        start, end = cut.span()
+        shown, low, plain, sense, kind, tail = _read(cut[0])
+        add(Token(shown, low, plain, sense, start, end - tail, kind))
+        if len(found) >= MOST_TOKENS:
+            break
+    return found
+
+
+def recased(tokens: list[Token], names: Container[str]) -> list[Token]:
+    """The tokens of a headline or of a text without capitals, with capitals for names alone."""
+    return [
+        token._replace(text=token.text.title() if token.low in names else token.text.lower())
+        if token.kind == "word"
+        else token
+        for token in tokens
+    ]
+
+
+@lru_cache(maxsize=50_000)
+def _read(whole: str) -> tuple[str, str, str, str, str, int]:
+    """A token as shown, in lower case, its plain form, sense and kind, and its cut-off end."""
+    if not whole.isascii():
+        whole = whole.translate(_UNHIDE)
+    first = whole[0]
+    if first.isdecimal():
+        return whole, whole, whole, whole, "number", 0
+    if not first.isalpha():
+        return whole, whole, whole, whole, "sign", 0
+    low, tail = whole.lower(), 0
+    if not low.isascii():
+        low = fold(low)
+    if low.endswith("'s"):
+        low, whole, tail = low[:-2], whole[:-2], 2
+    plain = stem(low)
+    return whole, low, plain, sense_of(plain), "word", tail
+
+
+def fold(low: str) -> str:
+    """Take accents off, and straighten apostrophes."""
+    return "".join(
+        c
+        for c in unicodedata.normalize("NFKD", low.replace("\u2019", "'"))
+        if c < "\u0300" or c > "\u036f"
+    )

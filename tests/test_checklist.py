@@ -1,0 +1,306 @@
+"""The checklist: what two texts say, side by side (spec part 4)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shared.checklist import Checklist, Dimension, Outcome, Severity, compare
+from shared.checklist.faithful import weigh
+from shared.policy import JURY
+
+MATCH, MISMATCH, ABSENT = Outcome.MATCH, Outcome.MISMATCH, Outcome.ABSENT
+
+
+def of(checklist: Checklist, dimension: Dimension) -> list[Outcome]:
+    return [f.outcome for f in checklist.findings if f.dimension is dimension]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("There were 650,112 cases.", "More than 645,000 cases.", MATCH),
+        ("There were 650,112 cases.", "Under 650,000 cases.", MISMATCH),
+        ("There were 650,000 cases.", "Under 650,000 cases.", MISMATCH),
+        ("There were 650,000 cases.", "At most 650,000 cases.", MATCH),
+        ("There were 650,000 cases.", "More than 650,000 cases.", MISMATCH),
+        ("There were 650,000 cases.", "At least 650,000 cases.", MATCH),
+        ("There were 645,000 cases.", "More than 640,000 cases.", MATCH),
+        ("There were more than 640,000 cases.", "There were 645,000 cases.", MATCH),
+        ("There were more than 600 cases.", "There were more than 670 cases.", ABSENT),
+        ("There were 645,213 cases.", "There were 645k cases.", MATCH),
+        ("There were 645,213 cases.", "There were 655k cases.", MISMATCH),
+        ("It sold 1,234,567 copies.", "It sold 1.2 million copies.", MATCH),
+        ("It sold 1,334,567 copies.", "It sold 1.2 million copies.", MISMATCH),
+        ("Two-thirds of voters agree.", "67% of voters agree.", MATCH),
+        ("Two-thirds of voters agree.", "Three quarters of voters agree.", MISMATCH),
+        ("Three out of four doctors agree.", "75 percent of doctors agree.", MATCH),
+        ("Three out of four doctors agree.", "Half of doctors agree.", MISMATCH),
+        ("Prices are twice as high.", "Prices doubled.", MATCH),
+        ("Prices are twice as high.", "Prices are three times as high.", MISMATCH),
+        ("There were twenty-one guests.", "There were 21 guests.", MATCH),
+        ("There were 21 guests.", "There were nearly 22 guests.", MATCH),
+        ("There were 15 guests.", "Between 10 and 20 guests came.", MATCH),
+        ("There were 25 guests.", "Between 10 and 20 guests came.", MISMATCH),
+        ("Up to 40 guests came.", "At most 50 guests came.", MATCH),
+        ("The film earned $5 million.", "The film earned 5 million dollars.", MATCH),
+        ("There were 400 guests or more.", "At least 400 guests came.", MATCH),
+        ("There were 2,500 guests.", "There were two thousand five hundred guests.", MATCH),
+        ("There were 305 guests.", "There were three hundred and five guests.", MATCH),
+        ("Between 10 and 20 million birds came.", "About 15 million birds came.", ABSENT),
+        ("The flight took 2 hours.", "The flight took 120 minutes.", MATCH),
+        ("The flight took 2 hours.", "The flight took more than 130 minutes.", MISMATCH),
+        ("The wall is 5 km long.", "The wall is 5,000 metres long.", MATCH),
+        ("The wall is 10 miles long.", "The wall is about 16 km long.", MATCH),
+        ("It fell by 5 percentage points.", "It fell by 5 percent.", MISMATCH),
+        ("It fell by 5 percent.", "It fell by 5 percentage points.", MISMATCH),
+        ("Rents rose from 800 to 950 euros.", "Rents rose to 950 euros.", MATCH),
+        ("The film is rated 7.5/10.", "The film has a rating of 7.5.", MATCH),
+        ("The film is rated 7.5/10.", "The film has a rating above 8.", MISMATCH),
+        ("The film is rated 57 out of 100.", "The film is rated above 56 %.", MATCH),
+        ("There were 500+ guests.", "At least 500 guests came.", MATCH),
+        ("It made $4.8 M.", "It made over $4.5 million.", MATCH),
+    ],
+)
+def test_numbers_are_compared_as_intervals(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.NUMBER) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("It weighs 40 kg.", "It is 50 miles away."),
+        ("It rose by 5%.", "It cost $7."),
+        ("COVID-19 is a disease.", "There were 20 cases."),
+    ],
+)
+def test_only_the_same_quantity_is_compared(truth, claim):
+    assert of(compare(truth, claim), Dimension.NUMBER) == [ABSENT]
+
+
+def test_of_several_numbers_the_one_that_counts_the_same_thing_is_compared():
+    truth = "31,207 cases were counted with 1,114 deaths."
+    checklist = compare(truth, "Fewer than 1,120 deaths and more than 31,300 cases were counted.")
+    assert of(checklist, Dimension.NUMBER) == [MATCH, MISMATCH]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("It peaked at number 31.", "It peaked at number 31.", MATCH),
+        ("It peaked at number 31.", "It peaked higher than number 35.", MATCH),
+        ("It peaked at number 31.", "It peaked lower than number 30.", MATCH),
+        ("It peaked at number 31.", "It peaked higher than number 31.", MISMATCH),
+        ("It is the third largest.", "It is the 3rd largest.", MATCH),
+        ("A third case was found after the first.", "The third case was found.", MATCH),
+        ("It came first.", "It came second.", MISMATCH),
+    ],
+)
+def test_ranks_are_compared_the_smaller_number_is_the_higher_rank(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.RANK) == [outcome]
+
+
+@pytest.mark.parametrize("text", ["COVID-19 spreads.", "The F-16 flies.", "The B2 flies."])
+def test_a_name_with_a_number_in_it_is_no_quantity(text):
+    assert of(compare(text, text), Dimension.NUMBER) == []
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("As of March 25, 400 died.", "Before March 26, 400 died.", MATCH),
+        ("As of March 25, 400 died.", "Before March 25, 400 died.", MISMATCH),
+        ("She was born on November 21, 1945.", "She was born after 1944.", MATCH),
+        ("She was born on November 21, 1945.", "She was born before 1945.", MISMATCH),
+        ("She was born on 21 November 1945.", "She was born in November 1945.", MATCH),
+        ("She was born in 1945.", "She was born on 21 November 1945.", ABSENT),
+        ("She was born in 1945.", "She was born in 1946.", MISMATCH),
+        ("It began on 2020-03-25.", "It began in March 2020.", MATCH),
+        ("It was popular in 1994.", "It was popular in the 1990s.", MATCH),
+        ("It opened in May 2020.", "It opened no later than 2021.", MATCH),
+        ("It opened in May 2020.", "It opened no later than 2019.", MISMATCH),
+        ("Ada Bell (3 May 1912 – 9 June 1980) sang.", "Ada Bell died in June 1980.", MATCH),
+        ("Ada Bell (3 May 1912 – 9 June 1980) sang.", "Ada Bell was born after 1920.", MISMATCH),
+        ("It began on 23 March and ended on 4 July.", "It ended on 4 July.", MATCH),
+        ("It began on 3 March and ended on 4 July.", "It ended before 1 July.", MISMATCH),
+    ],
+)
+def test_dates_are_compared_as_windows(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.DATE) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("dimension", "truth", "claim"),
+    [
+        (Dimension.NEGATION, "Coffee does not cause cancer.", "Coffee causes cancer."),
+        (Dimension.NEGATION, "Coffee causes cancer.", "Coffee does not cause cancer."),
+        (Dimension.NEGATION, "Coffee doesn't cause cancer.", "Coffee causes cancer."),
+        (Dimension.QUANTIFIER, "Some doctors agree.", "All doctors agree."),
+        (Dimension.MODALITY, "Coffee may cause cancer.", "Coffee causes cancer."),
+        (Dimension.CAUSALITY, "Coffee is linked to cancer.", "Coffee causes cancer."),
+        (Dimension.SCOPE, "It is in 188 countries and territories.", "It is in 188 countries."),
+        (Dimension.SCOPE, "Sales fell nationwide.", "Sales fell worldwide."),
+        (Dimension.ENTITY, "It was declared in Paris.", "It was declared in London."),
+        (Dimension.RANK, "It is the 42nd largest city.", "It is the 43rd largest city."),
+        (Dimension.CONTENT, "The number of cases increased.", "The number of cases decreased."),
+        (Dimension.CONTENT, "It flows from north to south.", "It flows from south to north."),
+        (Dimension.ENTITY, "Russia accused Ukraine of it.", "Ukraine accused Russia of it."),
+        (Dimension.ENTITY, "A court in Ohio ruled.", "Ruled: a court of Iowa did."),
+        (Dimension.ENTITY, "Tom Hale stars in it.", "Ben Hale stars in it."),
+        (Dimension.NEGATION, "The test is available.", "The test is unavailable."),
+        (Dimension.MODALITY, "The mayor allegedly lied.", "The mayor lied."),
+        (Dimension.SCOPE, "It is the largest in Poland.", "It is the largest in the world."),
+        (Dimension.RANK, "It is the second largest.", "It is the largest."),
+        (Dimension.DATE, "It began on 3 May 2015 and was finished on 9 June 2018.", "It was finished before 2016."),
+        (Dimension.RANK, "She won her 21st title.", "She won her twenty-second title."),
+    ],
+)  # fmt: skip
+def test_a_turned_meaning_is_a_critical_mismatch(dimension, truth, claim):
+    assert dimension in {finding.dimension for finding in compare(truth, claim).conflicts}
+    assert not compare(truth, truth).conflicts
+    assert not compare(claim, claim).conflicts
+
+
+def test_what_follows_from_the_truth_is_no_conflict():
+    assert not compare("All doctors agree.", "Some doctors agree.").conflicts
+    assert not compare("Coffee causes cancer.", "Coffee is linked to cancer.").conflicts
+    assert not compare("Russia accused Ukraine.", "Ukraine was accused by Russia.").conflicts
+    assert not compare("A French court ruled.", "A court in France ruled.").conflicts
+    assert not compare("The test is not available.", "The test is unavailable.").conflicts
+    assert not compare("It is the second largest.", "It is one of the large ones.").conflicts
+    assert not compare("He did not win in May but won in June.", "He won in June.").conflicts
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Among adults over 65, the vaccine cut deaths by 80%.", "The vaccine cut deaths by 80%."),
+        ("In mice, the compound shrank tumours.", "The compound shrank tumours."),
+        ("The compound shrank tumours in mice.", "The compound shrank tumours."),
+        ("If funding is approved, the bridge will open in May.", "The bridge will open in May."),
+        ("The bridge will open in May unless funding is cut.", "The bridge will open in May."),
+        ("The minister will resign if the vote fails.", "The minister will resign."),
+        ("Excluding food and energy, prices fell in June.", "Prices fell in June."),
+        ("The study, which has not been peer reviewed, found masks cut transmission by 40%.",
+         "A study found masks cut transmission by 40%."),
+        ("The trial, in 400 patients, found the drug cut deaths by 30% in 2020.",
+         "The drug cut deaths by 30% in 2020."),
+    ],
+)  # fmt: skip
+def test_a_dropped_limit_is_critical_and_keeps_a_claim_from_being_faithful(truth, claim):
+    made = compare(truth, claim)
+    assert any(
+        f.dimension is Dimension.QUALIFIER and f.severity is Severity.CRITICAL
+        for f in made.findings
+    )
+    assert weigh(made).probability < JURY.outweighed_at_least
+    assert "limit_dropped" not in compare(truth, truth).features
+
+
+def test_a_dropped_qualifier_is_told():
+    found = compare("400 hospitalised patients died.", "400 patients died.").findings
+    (dropped,) = (f for f in found if f.dimension is Dimension.QUALIFIER)
+    assert (dropped.outcome, dropped.severity) == (ABSENT, Severity.MINOR)
+    assert "hospitalised" in dropped.why
+
+
+TEXTS = st.one_of(
+    st.text(max_size=200),
+    st.lists(
+        st.sampled_from(
+            "not more than 5 5,0 1.2 million March 25 1999 Paris WHO may all some % $ - – / of and"
+            " countries territories half two thirds out first 3rd 00 ٣ 五 Москва в COVID-19 .".split()
+        ),
+        max_size=40,
+    ).map(" ".join),
+)
+
+
+@given(TEXTS, TEXTS)
+def test_any_two_texts_can_be_compared_and_spans_lie_within_them(truth, claim):
+    checklist = compare(truth, claim)
+    for finding in checklist.findings:
+        for span, text in ((finding.truth_span, truth), (finding.claim_span, claim)):
+            assert span is None or 0 <= span[0] < span[1] <= len(text)
+    assert set(checklist.conflicts) <= set(checklist.findings)
+
+
+@pytest.mark.parametrize("style", [str.title, str.upper, str.lower])
+def test_a_headline_is_read_as_the_same_sentence_is(style):
+    truth = "The clinic in Porto treated 412 patients on 3 March 2019, said Maria Lopez."
+    for claim in ("The clinic in Porto treated more than 400 patients before April 2019.",
+                  "The clinic in Madrid treated 500 patients after April 2019."):  # fmt: skip
+        for dimension in (Dimension.NUMBER, Dimension.DATE, Dimension.ENTITY):
+            plain, styled = compare(truth, claim), compare(truth, style(claim))
+            assert of(styled, dimension) == of(plain, dimension), dimension
+
+
+HAY = " ".join(
+    f"Report {n} of the council is about roads, and cost {n * 7} euros." for n in range(900)
+)
+NEEDLE = "The clinic in Porto treated 412 patients in May 2019, not 300."
+
+
+@pytest.mark.parametrize(
+    ("claim", "dimension", "outcome"),
+    [
+        ("The clinic in Porto treated more than 400 patients.", Dimension.NUMBER, MATCH),
+        ("The clinic in Porto treated more than 420 patients.", Dimension.NUMBER, MISMATCH),
+        ("The clinic in Porto treated patients in May 2019.", Dimension.DATE, MATCH),
+        ("The clinic in Porto treated patients in May 2018.", Dimension.DATE, MISMATCH),
+        ("The clinic in Madrid treated 412 patients.", Dimension.ENTITY, MISMATCH),
+    ],
+)
+def test_a_long_truth_is_compared_where_it_speaks_of_the_claim(claim, dimension, outcome):
+    middle = len(HAY) // 2
+    truth = f"{HAY[:middle]} end. {NEEDLE} {HAY[middle:]}"
+    assert len(truth) > 50_000
+    found = [f for f in compare(truth, claim).findings if f.dimension is dimension]
+    assert [f.outcome for f in found] == [outcome]
+    assert truth[slice(*found[0].truth_span)] in NEEDLE
+
+
+def test_a_long_text_is_compared_with_itself_whole():
+    assert not compare(HAY, HAY).conflicts
+
+
+def test_a_number_of_hundreds_of_digits_beside_other_letters_breaks_nothing():
+    truth = "北京报告了650例病例"
+    assert compare(truth, "北京报告了9例病例").conflicts
+    compare(truth, f"北京报告了{'9' * 400}例病例")
+    compare(f"北京报告了{'9' * 400}例病例", truth)
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "dimension", "outcome"),
+    [
+        ("There were 645,000 cases.", "There were 6\u200b45,000 cases.", Dimension.NUMBER, MATCH),
+        ("Paris is large.", "Pa\u200dris is large.", Dimension.ENTITY, MATCH),
+        ("There were 645 cases.", "There were \uff16\uff14\uff15 cases.", Dimension.NUMBER, MATCH),
+        ("Москва: 645 cases.", "Москва: 650 cases.", Dimension.NUMBER, MISMATCH),
+        ("The caf\u00e9 \ud800 has 5 rooms.", "The cafe has 5 rooms.", Dimension.NUMBER, MATCH),
+    ],
+)  # fmt: skip
+def test_hidden_and_foreign_characters_do_not_hide_a_figure(truth, claim, dimension, outcome):
+    assert of(compare(truth, claim), dimension) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [("", ""), ("", "It rained."), ("It rained.", ""), ("\ud800", "\udfff"), ("12345", "²³"),
+     (" \n\t", "..."), ("\u200b" * 9, "\ufeff"), ("雨が降った。", "It rained.")],
+)  # fmt: skip
+def test_an_empty_or_unreadable_side_is_compared_without_an_error(truth, claim):
+    assert compare(truth, claim).conflicts == ()
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["1", "a-", "1,", "more than ", "not ", "May ", "one hundred ", "twenty-", "$", "Paris, ",
+     "5 countries and territories ", "a'", "may some all ", "between 1 and ", "up, win, "],
+)  # fmt: skip
+def test_a_long_hostile_text_is_compared_all_the_same(piece):
+    text = piece * (50_000 // len(piece))
+    assert compare(text, text).findings is not None
+    assert compare(text, "There were 5 cases in Paris in 1999.").findings is not None
