@@ -14,7 +14,18 @@ T = TypeVar("T")
 
 # Fields that documents are ordered by or looked up by, so that no query reads a whole kind.
 # SQLite's indexes are made from this table; Firestore indexes single fields by itself.
-INDEXED: Mapping[str, tuple[str, ...]] = {"chirps": ("created_at",), "ratings": ("exact",)}
+INDEXED: Mapping[str, tuple[str, ...]] = {
+    "chirps": ("created_at",),
+    "assessments": ("waiting_since",),
+    "ratings": ("verdict_id",),
+    "verdict_texts": ("reading",),
+    "reviews": ("rank", "lease_until"),
+    "dead_letters": ("at",),
+    "patterns": ("rank", "searched_until", "merged_into"),
+    "pattern_claims": ("cluster",),
+    "pattern_sources": ("cluster",),
+    "pattern_contradictions": ("cluster",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +76,11 @@ class Store(Protocol):
     def tally(self, tally: Tally) -> None: ...
     def totals(self, kind: str, id: str) -> dict[str, float]: ...
     def totals_many(self, kind: str, ids: Sequence[str]) -> dict[str, dict[str, float]]: ...
-    def transact(self, work: Callable[[Transaction], T]) -> T:
-        """Run `work` atomically; it may run several times and is visible to all when it returns."""
+    def transact(self, work: Callable[[Transaction], T], *, may_wait: bool = False) -> T:
+        """Run `work` atomically; it may run several times and is visible to all when it returns.
+
+        `may_wait`: inside a batch, others may see it only when the batch ends, which is cheaper.
+        """
         ...
 
     def close(self) -> None: ...

@@ -136,8 +136,28 @@ def _first_tables(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE INDEX queue_by_time ON queue (ready_at)")
 
 
+def _vectors(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "CREATE TABLE vectors (number INTEGER PRIMARY KEY, space TEXT NOT NULL,"
+        " id TEXT NOT NULL, vector BLOB NOT NULL, UNIQUE (space, id))"
+    )
+    connection.execute("CREATE INDEX vectors_by_number ON vectors (space, number)")
+
+
+def _evidence_text(connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "CREATE VIRTUAL TABLE evidence_text USING fts5 (id UNINDEXED, body,"
+        " tokenize = 'unicode61 remove_diacritics 2')"
+    )
+    connection.execute("CREATE VIRTUAL TABLE evidence_words USING fts5vocab (evidence_text, row)")
+
+
 # Applied in order, each once; the number of the last one is recorded in the file.
-_MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables,)
+_MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
+    _first_tables,
+    _vectors,
+    _evidence_text,
+)
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

@@ -33,17 +33,17 @@ class FirestoreStore:
     def get(self, kind: str, id: str) -> Doc | None:
         if not _may_exist(id):
             return None
-        with _plain_errors():
+        with plain_errors():
             return _plain_document(self._ref(kind, id).get())
 
     def get_many(self, kind: str, ids: Sequence[str]) -> dict[str, Doc]:
-        with _plain_errors():
+        with plain_errors():
             refs = [self._ref(kind, id) for id in dict.fromkeys(ids) if _may_exist(id)]
             found = ((got.id, _plain_document(got)) for got in self._client.get_all(refs))
             return {id: doc for id, doc in found if doc is not None}
 
     def put(self, kind: str, id: str, doc: Doc) -> None:
-        with _plain_errors():
+        with plain_errors():
             self._ref(kind, id).set(doc)
 
     def add(self, kind: str, id: str, doc: Doc, *, tally: Tally | None = None) -> bool:
@@ -52,14 +52,14 @@ class FirestoreStore:
         if tally:
             batch.set(*self._shard_of(tally), merge=True)
         try:
-            with _plain_errors():
+            with plain_errors():
                 batch.commit()
         except google_errors.AlreadyExists:
             return False
         return True
 
     def delete(self, kind: str, id: str) -> None:
-        with _plain_errors():
+        with plain_errors():
             self._ref(kind, id).delete()
 
     def find(
@@ -79,7 +79,7 @@ class FirestoreStore:
         if order_by:
             query = query.order_by(order_by, direction=way)
         query = query.order_by("__name__", direction=way)
-        with _plain_errors():
+        with plain_errors():
             if after and not order_by:
                 query = query.start_after({"__name__": self._ref(kind, after)})
             elif after:
@@ -92,7 +92,7 @@ class FirestoreStore:
 
     def tally(self, tally: Tally) -> None:
         ref, amounts = self._shard_of(tally)
-        with _plain_errors():
+        with plain_errors():
             ref.set(amounts, merge=True)
 
     def totals(self, kind: str, id: str) -> dict[str, float]:
@@ -101,19 +101,19 @@ class FirestoreStore:
     def totals_many(self, kind: str, ids: Sequence[str]) -> dict[str, dict[str, float]]:
         sums: dict[str, dict[str, float]] = {id: {} for id in ids}
         refs = [self._shard(kind, id, shard) for id in sums for shard in range(self._shards)]
-        with _plain_errors():
+        with plain_errors():
             for snapshot in self._client.get_all(refs):
                 total = sums[snapshot.id.rpartition("~")[0]]
                 for name, amount in (snapshot.to_dict() or {}).items():
                     total[name] = total.get(name, 0) + amount
         return sums
 
-    def transact(self, work: Callable[[Transaction], T]) -> T:
+    def transact(self, work: Callable[[Transaction], T], *, may_wait: bool = False) -> T:
         @firestore.transactional
         def run(transaction: firestore.Transaction) -> T:
             return work(_FirestoreTransaction(self, transaction))
 
-        with _plain_errors():
+        with plain_errors():
             result: T = run(self._client.transaction())
             return result
 
@@ -191,7 +191,7 @@ def _rfc3339(time: datetime) -> str:
 
 
 @contextmanager
-def _plain_errors() -> Iterator[None]:
+def plain_errors() -> Iterator[None]:
     """Say in our words that the store is busy; let the rest rise as it is."""
     try:
         yield

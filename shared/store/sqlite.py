@@ -16,6 +16,10 @@ T = TypeVar("T")
 # Told of every change of a document, inside its transaction: kind, id, before, after.
 Watcher = Callable[[str, str, Doc | None, Doc | None], None]
 
+_PUT = (
+    "INSERT INTO documents (kind, id, doc) VALUES (?, ?, ?)"
+    " ON CONFLICT (kind, id) DO UPDATE SET doc = excluded.doc"
+)
 _FIELD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
@@ -44,13 +48,13 @@ class SqliteStore:
         return {id: doc for id, doc in found if doc is not None}
 
     def put(self, kind: str, id: str, doc: Doc) -> None:
+        row = (kind, id, json.dumps(doc))
+        if kind not in self._watched and self._db.connection.in_transaction:
+            self._db.connection.execute(_PUT, row)  # one statement is all or nothing by itself
+            return
         with self._db.transaction() as connection:
             before = self.get(kind, id) if kind in self._watched else None
-            connection.execute(
-                "INSERT INTO documents (kind, id, doc) VALUES (?, ?, ?)"
-                " ON CONFLICT (kind, id) DO UPDATE SET doc = excluded.doc",
-                (kind, id, json.dumps(doc)),
-            )
+            connection.execute(_PUT, row)
             self._tell(kind, id, before, doc)
 
     def add(self, kind: str, id: str, doc: Doc, *, tally: Tally | None = None) -> bool:
@@ -124,8 +128,8 @@ class SqliteStore:
     def totals_many(self, kind: str, ids: Sequence[str]) -> dict[str, dict[str, float]]:
         return {id: self.totals(kind, id) for id in dict.fromkeys(ids)}
 
-    def transact(self, work: Callable[[Transaction], T]) -> T:
-        with self._db.transaction(at_once=True):
+    def transact(self, work: Callable[[Transaction], T], *, may_wait: bool = False) -> T:
+        with self._db.transaction(at_once=not may_wait):
             return work(self)
 
     def close(self) -> None:
