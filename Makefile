@@ -3,7 +3,7 @@
 PY := .venv/bin/python
 PORT ?= 8080
 
-.PHONY: run emulate test check bench setup setup-dev format clean
+.PHONY: run emulate test check bench eval-jury setup setup-dev format clean
 
 run: setup
 	@PORT=$(PORT) $(PY) -m cli run
@@ -21,7 +21,10 @@ check: setup-dev
 	@$(PY) -m pytest -W error
 
 bench: setup-dev
-	@$(PY) -m bench $(if $(DATA),--data $(DATA))
+	@$(PY) -m bench $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY))
+
+eval-jury: setup-dev
+	@$(PY) -m bench.eval_jury $(if $(DATA),--data $(DATA)) $(if $(PAIRS),--pairs $(PAIRS))
 
 format: setup-dev
 	@.venv/bin/ruff format .

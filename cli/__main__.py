@@ -57,6 +57,28 @@ def _parser() -> argparse.ArgumentParser:
     value.add_argument("--no-ai", action="store_true", help="decide without the AI")
     value.set_defaults(command=_later("value", "run"))
 
+    decide = commands.add_parser("decide", help="label checked claims: JSON lines in and out")
+    decide.set_defaults(command=_later("decide", "run"))
+
+    loud = commands.add_parser("manipulation", help="how loud posts are: JSON lines in and out")
+    loud.set_defaults(command=_later("manipulation", "run"))
+
+    whole = commands.add_parser("factcheck", help="run one post the whole way and explain it")
+    whole.add_argument("text", help="the post, or - to read it from standard input")
+    whole.add_argument("--topic", default="")
+    whole.add_argument("--json", action="store_true", help="for machines")
+    whole.add_argument("--no-ai", action="store_true", help="decide without the AI")
+    whole.set_defaults(command=_later("factcheck", "run"))
+
+    explain = commands.add_parser("explain", help="what happened to a chirp, step by step")
+    explain.add_argument("chirp_id")
+    explain.add_argument("--json", action="store_true", help="for machines")
+    explain.set_defaults(command=_later("explain", "run"))
+
+    export = commands.add_parser("export", help="every assessment, as JSON lines or CSV")
+    export.add_argument("--format", choices=("jsonl", "csv"), default="jsonl")
+    export.set_defaults(command=_later("export", "run"))
+
     dead = commands.add_parser("dead-letters", help="list deliveries that could not be done")
     dead.add_argument("--json", action="store_true", help="for machines")
     dead.set_defaults(command=_later("dead_letters", "show"))
@@ -70,13 +92,25 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_outlets(commands.add_parser("outlets", help="outlet credibility: cards, import, recount"))
 
+    _add_evidence(commands.add_parser("evidence", help="the evidence that claims are held against"))
+    patterns = commands.add_parser(
+        "patterns", help="narratives and their risks: JSON lines of datapoints in, clusters out"
+    )
+    patterns.add_argument("--now", default="", help="the clock: 2026-01-31T12:00:00Z")
+    patterns.add_argument("--picture", action="store_true", help="draw timelines instead")
+    patterns.add_argument("--stored", action="store_true", help="the narratives of this home")
+    patterns.add_argument("--cluster", default="", help="one cluster only")
+    patterns.set_defaults(command=_later("patterns", "run"))
+
+    _add_jury(commands.add_parser("jury", help="is a claim faithful to the truth it came from?"))
+
     verdicts = commands.add_parser(
-        "verdicts", help="the verdicts that are stored, and unknown ones"
+        "verdicts", help="the verdicts that are stored; which are unknown or by rule"
     )
     verdicts.add_argument("--json", action="store_true", help="for machines")
     verdicts.set_defaults(command=_later("outlets", "verdicts"))
     by_hand = verdicts.add_subparsers(metavar="ACTION").add_parser(
-        "map", help="count an unknown verdict as a category"
+        "map", help="count a verdict that the table does not hold as a category"
     )
     by_hand.add_argument("verdict")
     by_hand.add_argument("category", choices=("true", "false", "misleading", "unverified"))
@@ -113,6 +147,32 @@ def _add_outlets(outlets: argparse.ArgumentParser) -> None:
     recount = actions.add_parser("recount", help="check the counters against the articles")
     recount.add_argument("--dry-run", action="store_true", help="tell, but mend nothing")
     recount.set_defaults(command=_later("outlets", "recount"))
+
+
+def _add_jury(jury: argparse.ArgumentParser) -> None:
+    jury.add_argument(
+        "file", nargs="?", default="", help="a CSV file; JSON lines on standard input without one"
+    )
+    jury.add_argument("--truth", default=None, help="one pair: the source's statement")
+    jury.add_argument("--claim", default=None, help="one pair: what was made of it")
+    jury.add_argument("--id", default="", help="keep the case under this id")
+    jury.add_argument("--rounds", type=int, choices=range(3), default=None, help="of rebuttals")
+    jury.add_argument("--replay", default="", metavar="ID", help="hold a stored case again")
+    jury.add_argument("--json", action="store_true", help="for machines")
+    jury.add_argument("--no-ai", action="store_true", help="decide without the AI")
+    jury.set_defaults(command=_later("jury", "run"))
+
+
+def _add_evidence(evidence: argparse.ArgumentParser) -> None:
+    actions = evidence.add_subparsers(required=True, metavar="ACTION")
+    bring_in = actions.add_parser("import", help="from JSON lines, JSON, CSV or ClaimReview")
+    bring_in.add_argument("file")
+    bring_in.set_defaults(command=_later("evidence", "bring_in"))
+    search = actions.add_parser("search", help="what is known about a claim")
+    search.add_argument("claim")
+    search.add_argument("--limit", type=int, choices=range(1, 51), default=5, metavar="N")
+    search.add_argument("--json", action="store_true", help="for machines")
+    search.set_defaults(command=_later("evidence", "search"))
 
 
 def _port(text: str) -> int:

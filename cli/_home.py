@@ -16,14 +16,14 @@ def asker(*, no_ai: bool) -> Ask:
     if no_ai or not wiring.has_ai():
         return lambda chirp: AIFailure("switched_off" if no_ai else "no_key")
 
-    from shared import workflows
     from shared.errors import Transient
+    from shared.workflows import scoring
 
     ai = wiring.home().ai
 
     def ask(chirp: Chirp) -> AIAnswer | AIFailure:
         try:
-            return workflows.ask_precheck(chirp, ai)
+            return scoring.ask_precheck(chirp, ai)
         except Transient as err:
             return AIFailure("busy", str(err))
 

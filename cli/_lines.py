@@ -2,22 +2,86 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import IO, Any
 
-from shared.errors import BadDocument
+from shared.errors import BadDocument, BadSetup
 
 Answer = Callable[[Any], dict[str, Any]]  # a line's content -> its answer; BadDocument if it is bad
+
+_LONGEST_CELL = 10_000_000
+_DELIMITERS = (",", ";", "\t", "|")  # the first wins a tie
+_SEPARATOR_LINE = re.compile(r"sep=([^\w\s\"]|\t)\s*", re.IGNORECASE)  # Excel's own first line
 
 
 def answer_lines(answer: Answer, *, noun: str) -> int:
     """Answer every line; a bad one gets an error object in its place; 1 if there was any."""
+    return _written(_results(_progress(sys.stdin.buffer, noun), answer))
+
+
+def answer_rows(
+    answer: Answer, path: str, *, columns: Mapping[str, Sequence[str]], noun: str
+) -> int:
+    """Answer every row of a CSV file, with any usual delimiter, as `answer_lines` does its lines.
+
+    `columns` says what each may be called; a file without ids is numbered by its lines.
+    """
+    try:
+        with open(path, "rb") as source:
+            return _written(_rows(_progress(source, noun, every=20), answer, path, columns))
+    except OSError as err:
+        raise BadSetup(f"cannot read {path}: {err.strerror}") from err
+
+
+def _rows(
+    source: Iterable[bytes], answer: Answer, path: str, columns: Mapping[str, Sequence[str]]
+) -> Iterator[dict[str, Any]]:
+    csv.field_size_limit(_LONGEST_CELL)
+    lines = (line.decode("utf-8", "replace") for line in source)
+    header, before = next(lines, "").lstrip("\ufeff"), 0
+    if told := _SEPARATOR_LINE.fullmatch(header):
+        header, before, delimiter = next(lines, ""), 1, told[1]
+    else:
+        delimiter = max(_DELIMITERS, key=lambda one: len(_places(_heads(header, one), columns)))
+    reader = csv.reader(chain([header], lines), delimiter=delimiter)
+    heads = [_head(cell) for cell in next(reader, [])]
+    places = _places(heads, columns)
+    missing = [name for name in columns if name not in places and name != "id"]
+    if missing:
+        raise BadSetup(f"{path} has no column {' or '.join(missing)}; it has {', '.join(heads)}")
+    for row in reader:
+        if not any(cell.strip() for cell in row):
+            continue
+        number = before + reader.line_num
+        cells = {name: row[place] for name, place in places.items() if place < len(row)}
+        yield _answered({"id": str(number), **cells}, number, answer)
+
+
+def _heads(header: str, delimiter: str) -> list[str]:
+    """The names that a delimiter splits a header into."""
+    return [_head(cell) for cell in next(csv.reader([header], delimiter=delimiter), [])]
+
+
+def _head(cell: str) -> str:
+    return cell.strip().lower().replace(" ", "_")
+
+
+def _places(heads: Sequence[str], columns: Mapping[str, Sequence[str]]) -> dict[str, int]:
+    """Where the columns that we know stand."""
+    found = ((name, [one for one in known if one in heads]) for name, known in columns.items())
+    return {name: heads.index(called[0]) for name, called in found if called}
+
+
+def _written(results: Iterable[dict[str, Any]]) -> int:
     bad = 0
     out = sys.stdout
-    for result in _results(_progress(sys.stdin.buffer, noun), answer):
+    for result in results:
         bad += "error" in result
         out.write(json.dumps(result) + "\n")
         if out.isatty():
@@ -36,9 +100,15 @@ def _results(lines: Iterable[bytes], answer: Answer) -> Iterator[dict[str, Any]]
 
 def answer_line(raw: bytes, number: int, answer: Answer) -> dict[str, Any]:
     """The answer to one line, or an error object that names the line and the field."""
-    told: Any = None
     try:
         told = _json(raw)
+    except BadDocument as err:
+        return {"id": None, "line": number, "field": err.field, "error": str(err)}
+    return _answered(told, number, answer)
+
+
+def _answered(told: Any, number: int, answer: Answer) -> dict[str, Any]:
+    try:
         return answer(told)
     except BadDocument as err:
         id = told.get("id") if isinstance(told, dict) else None
@@ -55,7 +125,7 @@ def _json(raw: bytes) -> Any:
         raise BadDocument(f"not JSON: {raw!r:.80}", field="line") from err
 
 
-def _progress(source: IO[bytes], noun: str) -> Iterator[bytes]:
+def _progress(source: IO[bytes], noun: str, *, every: int = 500) -> Iterator[bytes]:
     """The lines of a file, with a progress bar on standard error when that is a terminal."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from source
@@ -66,7 +136,7 @@ def _progress(source: IO[bytes], noun: str) -> Iterator[bytes]:
         yield line
         done += len(line)
         count += 1
-        if count % 500 == 0:
+        if count % every == 0:
             _draw(done, size, f"{count:,} {noun}")
     _draw(done, done, f"{count:,} {noun}")
     print(file=sys.stderr)

@@ -16,7 +16,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from functions._triggers import TRIGGERS, OnDocument, OnMessage, OnRequest, Trigger, topics
+from functions._triggers import (
+    TICKS,
+    TRIGGERS,
+    OnDocument,
+    OnMessage,
+    OnRequest,
+    Trigger,
+    topics,
+)
 from shared.errors import BadSetup
 
 RUNTIME = "python312"
@@ -28,6 +36,7 @@ APIS = (
     "cloudbuild",
     "cloudfunctions",
     "cloudresourcemanager",
+    "cloudscheduler",
     "eventarc",
     "firebaserules",
     "firestore",
@@ -123,6 +132,7 @@ def commands(*, project: str, region: str, firestore_location: str = "") -> list
             for t in driven
             for step in _delivery(t, gcloud, project=project, region=region, account=account)
         ),
+        *(_clock(topic, minutes, gcloud, region=region) for topic, minutes in TICKS.items()),
         Command(
             ("firebase", "deploy", "--only=firestore", f"--project={project}", "--non-interactive"),
             "put the Firestore rules and indexes in force",
@@ -275,6 +285,8 @@ def _function(
 
 def _trigger_flags(trigger: Trigger, *, account: str, location: str) -> list[str]:
     on = trigger.on
+    if isinstance(on, OnMessage) and on.filter:
+        return ["--trigger-http", "--no-allow-unauthenticated"]  # pushed to: see _filtered_push
     if isinstance(on, OnRequest):
         may = "--allow-unauthenticated" if trigger.public else "--no-allow-unauthenticated"
         return ["--trigger-http", may]
@@ -306,6 +318,11 @@ def _delivery(
         ),
         f"let events reach {trigger.name}",
     )
+    if isinstance(trigger.on, OnMessage) and trigger.on.filter:
+        yield _filtered_push(
+            trigger, trigger.on, gcloud, project=project, region=region, account=account
+        )
+        return
     its_trigger = shlex.join(
         gcloud(
             *("functions", "describe", name, f"--region={region}"), _only("eventTrigger.trigger")
@@ -334,6 +351,62 @@ def _delivery(
         f' && {grant} {_AGENT} "$subscription"'
         f' && {update} "$subscription"',
         f"send what {trigger.name} fails on {MAX_DELIVERY_ATTEMPTS} times to its dead letters",
+    )
+
+
+def _clock(topic: str, minutes: int, gcloud: Gcloud, *, region: str) -> Command:
+    """A job of Cloud Scheduler that publishes to a topic."""
+    name = f"chirpcheck-{topic}"
+    at = (name, f"--location={region}")
+    told = (f"--schedule=*/{minutes} * * * *", f"--topic={topic}", "--message-body={}")
+    job = ("scheduler", "jobs")
+    return _unless(
+        gcloud(*job, "describe", *at),
+        gcloud(*job, "create", "pubsub", *at, *told),
+        f"publish to {topic} every {minutes} minutes",
+    )
+
+
+def _filtered_push(
+    trigger: Trigger, on: OnMessage, gcloud: Gcloud, *, project: str, region: str, account: str
+) -> Command:
+    """A subscription of our own: Eventarc's take every message of a topic."""
+    name = service_name(trigger)
+    address = shlex.join(
+        gcloud(*("functions", "describe", name, f"--region={region}"), _only("serviceConfig.uri"))
+    )
+    described = shlex.join(gcloud("pubsub", "subscriptions", "describe", name))
+    lasting = (
+        f"--dead-letter-topic={dead_letter_topic(trigger)}",
+        f"--max-delivery-attempts={MAX_DELIVERY_ATTEMPTS}",
+        f"--message-retention-duration={KEEP_EVENTS}",
+        f"--ack-deadline={min(600, max(10, trigger.timeout_seconds))}",
+        "--min-retry-delay=10s",
+        "--max-retry-delay=600s",
+        "--expiration-period=never",
+        f"--push-auth-service-account={account}",
+    )
+    create = shlex.join(
+        gcloud(
+            *("pubsub", "subscriptions", "create", name, f"--topic={on.topic}"),
+            *(f"--message-filter={on.filter}", *lasting),
+        )
+    )
+    update = shlex.join(gcloud("pubsub", "subscriptions", "update", name, *lasting))
+    grant = shlex.join(
+        gcloud(
+            *("pubsub", "subscriptions", "add-iam-policy-binding", name),
+            "--role=roles/pubsub.subscriber",
+        )
+    )
+    return _script(
+        f"{_pubsub_agent(gcloud, project)}"
+        f" && address=$({address})"
+        f" && if {described} >/dev/null 2>&1;"
+        f' then {update} --push-endpoint="$address"; else {create} --push-endpoint="$address"; fi'
+        f" && {grant} {_AGENT}",
+        f"push what {trigger.name} listens for, and keep what it fails on"
+        f" {MAX_DELIVERY_ATTEMPTS} times",
     )
 
 

@@ -14,9 +14,11 @@ from functions import _outlet_endpoints as endpoints
 from functions import _wiring as wiring
 from shared import outlets
 from shared.articles import Article, read_articles
-from shared.credibility import CATEGORIES, VERDICTS, Period
+from shared.articles.values import tidy
+from shared.credibility import CATEGORIES, Period
 from shared.errors import BadSetup
-from shared.verdicts import map_verdict
+from shared.outlets.rating import OPERATOR
+from shared.verdicts import Mapped, is_listed
 
 _WIDTH = 40
 _COLOURS = {"true": "green", "false": "red", "misleading": "yellow", "unverified": "grey"}
@@ -29,6 +31,8 @@ def show(args: argparse.Namespace) -> int:
     period = Period(args.period)
     if args.name:
         found = outlets.report(store, args.name, today=today, category=args.category)
+        if found is None and args.category and outlets.is_known(store, args.name):
+            raise BadSetup(f"no section {args.category!r} of {args.name!r}")
         if found is None:
             raise BadSetup(f"no outlet {args.name!r}")
         _print(found, period, as_json=args.json)
@@ -63,7 +67,7 @@ def bring_in(args: argparse.Namespace) -> int:
         if sys.stderr.isatty() and (good + bad) % 200 == 0:
             print(f"\r{good:,} articles", end="", file=sys.stderr, flush=True)
     _work_off()
-    print(f"{good:,} articles imported, {bad:,} bad rows.")
+    print(f"{_count(good, 'article')} imported, {_count(bad, 'bad row')}.")
     return 1 if bad else 0
 
 
@@ -72,44 +76,49 @@ def recount(args: argparse.Namespace) -> int:
     count = 0
     for what, how in outlets.recount(
         wiring.home().store,
-        categorise=outlets.categoriser(wiring.home().store),
         now=datetime.now(UTC),
         repair=not args.dry_run,
     ):
         count += 1
         print(f"{what}: {how}")
     done = "found" if args.dry_run else "found and mended"
-    print(f"{count} differences {done}." if count else "The counters agree with the articles.")
+    told = f"{_count(count, 'difference')} {done}." if count else ""
+    print(told or "The counters agree with the articles.")
     return 1 if count else 0
 
 
 def verdicts(args: argparse.Namespace) -> int:
-    """Print every verdict that is stored, how it is counted, and the unknown ones."""
+    """Print every verdict that is stored, how it is counted, and which are unknown or by rule."""
     store = wiring.home().store
-    categorise = outlets.categoriser(store)
-    totals = store.totals(outlets.COUNTERS, VERDICTS)
-    seen = {verdict: int(count) for verdict, count in totals.items() if count > 0}
-    for verdict, count in sorted(seen.items(), key=lambda item: (-item[1], item[0])):
-        mapped, category = map_verdict(verdict), categorise(verdict)
+    seen = sorted(outlets.seen(store), key=lambda item: (-item[1], item[0]))
+    for verdict, count in seen:
+        mapped = outlets.categorise(verdict, store)
         if args.json:
-            told = {"verdict": verdict, "count": count, "category": category}
+            told = {"verdict": verdict, "count": count, "category": mapped.category.value}
             print(json.dumps({**told, "known": mapped.known, "rule": mapped.rule}))
         else:
-            mark = "" if mapped.known else paint("red", "  unknown")
-            print(f"{count:8,}  {category:11} {verdict}{mark}")
+            mark = _mark_of(verdict, mapped)
+            print(f"{count:8,}  {mapped.category.value:11} {tidy(verdict)}{mark}")
     if not seen and not args.json:
         print("No verdicts yet.")
     return 0
 
 
 def map_verdict_by_hand(args: argparse.Namespace) -> int:
-    """Count an unknown verdict as a category, and re-count what is stored."""
+    """Count a verdict that the table does not hold as a category, and re-count what is stored."""
     store = wiring.home().store
     count = outlets.map_unknown(
         store, args.verdict, args.category, reason=args.reason, now=datetime.now(UTC)
     )
-    print(f"{args.verdict!r} counts as {args.category}; {count} articles counted anew.")
+    print(f"{args.verdict!r} counts as {args.category}; {_count(count, 'article')} counted anew.")
     return 0
+
+
+def _mark_of(verdict: str, mapped: Mapped) -> str:
+    """What an operator may want to map: the unknown, and what a rule read."""
+    if not mapped.known:
+        return paint("red", "  unknown")
+    return "" if mapped.rule == OPERATOR or is_listed(verdict) else paint("dim", "  by rule")
 
 
 def _work_off() -> None:
@@ -131,9 +140,9 @@ def _print(report: outlets.Report, period: Period, *, as_json: bool) -> None:
         print(json.dumps(endpoints.card_of(report, period)))
         return
     summary = report.scores[period]
-    title = " - ".join(part for part in (report.name, report.category.title()) if part)
+    title = tidy(" - ".join(part for part in (report.name, report.category.title()) if part))
     if summary.average is None:
-        print(f"{paint('bold', title)}\nNothing checked; {summary.total} articles.\n")
+        print(f"{paint('bold', title)}\nNothing checked; {_count(summary.total, 'article')}.\n")
         return
     low, high = summary.interval
     print(f"{paint('bold', f'{title:42}')} Overall Score: {summary.average:.0f}/100\n")
@@ -142,5 +151,9 @@ def _print(report: outlets.Report, period: Period, *, as_json: bool) -> None:
     for name in CATEGORIES:
         share, count = summary.percentages[name], summary.counts[name]
         drawn = bar(share / 100, width=_WIDTH // 2, colour=_COLOURS[name])
-        print(f"{name.upper() + ':':12}{drawn} {share:.0f}% ({count} article{'s' * (count != 1)})")
+        print(f"{name.upper() + ':':12}{drawn} {share:.0f}% ({_count(count, 'article')})")
     print(f"\nTotal Articles: {summary.total}\n")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functions._triggers import TRIGGERS
-from shared import value
+from shared import decision, value
 from shared.explain import SENTENCES
 
 
@@ -27,4 +27,13 @@ def rules() -> str:
     rows = ["| rule | goes on | what it says |", "|---|---|---|"]
     for rule in value.BANDS + value.AI_RULES + value.HEURISTIC_RULES + value.OVERRIDES:
         rows.append(f"| `{rule.id}` | {'yes' if rule.proceed else 'no'} | {SENTENCES[rule.id]} |")
+    return "\n".join(rows)
+
+
+def decisions() -> str:
+    """One row a rule of the final decision."""
+    rows = ["| rule | label | reason | goes on to |", "|---|---|---|---|"]
+    for rule in decision.RULES:
+        onward = ", ".join(analysis.value for analysis in rule.downstream) or "–"
+        rows.append(f"| `{rule.id}` | `{rule.label.value}` | {rule.reason} | {onward} |")
     return "\n".join(rows)

@@ -16,7 +16,7 @@ from cloudevents.http import CloudEvent
 
 from functions import _decode, _wiring
 from shared import dead_letters
-from shared.errors import Permanent, Transient, WorkUnderWay
+from shared.errors import BadDocument, Permanent, Transient, WorkUnderWay
 
 
 class Message:
@@ -39,6 +39,14 @@ class Message:
     def fields(self) -> dict[str, Any]:
         """The fields of a Pub/Sub message."""
         return _decode.read_message(self._event)
+
+    @property
+    def chirp_id(self) -> str:
+        """The chirp that a Pub/Sub message is about."""
+        told = self.fields.get("chirp_id")
+        if not isinstance(told, str) or not told:
+            raise BadDocument(f"must be a chirp's id; got {told!r:.80}", field="chirp_id")
+        return told
 
 
 @contextmanager
@@ -73,6 +81,18 @@ def delivery(function: str, event: CloudEvent) -> Iterator[Message]:
             reason=_kind(err),
         )
         raise
+
+
+def analyse(function: str, analysis: str, event: CloudEvent) -> None:
+    """Deliver one downstream message to the analysis that it asks for."""
+    from shared.workflows import analysing
+
+    with delivery(function, event) as message:
+        if message.fields.get("analysis") != analysis:  # an emulator sends what it should filter
+            return
+        chirp_id = message.chirp_id
+        made = analysing.analyse(analysis, chirp_id, home=_wiring.home(), now=message.time)
+        log("chirp.analysed", chirp_id=chirp_id, analysis=analysis, by=made["by"], usd=made["usd"])
 
 
 def accept_raw_pushes(app: flask.Flask, function: Callable[[CloudEvent], Any]) -> None:

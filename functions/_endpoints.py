@@ -11,8 +11,9 @@ from flask import Request
 from functions import _http as http
 from functions import _wiring as wiring
 from shared import documents, monitoring
-from shared.policy import POLICIES, POLICY
-from shared.store import Doc
+from shared.ai.budget import SPEND
+from shared.policy import EXPERIMENT, POLICIES, POLICY
+from shared.store import Doc, Store
 from shared.workflows import ASSESSMENTS, CHIRPS
 
 _WEB = Path(__file__).parent.parent / "web"
@@ -77,7 +78,8 @@ def get_metrics(request: Request) -> http.Answer:
     home = wiring.home()
     days = http.number(request, "days", default=7, low=1, high=90)
     today = datetime.fromtimestamp(home.clock(), UTC).date()
-    return http.Answer(monitoring.report(home.store, today=today, days=days))
+    told = monitoring.report(home.store, today=today, days=days)
+    return http.Answer({**told, "budget": _budget(home.store, today.isoformat())})
 
 
 def get_health(request: Request) -> http.Answer:
@@ -92,6 +94,17 @@ def get_page(request: Request, name: str = "index.html") -> http.Answer:
         raise http.Refused(404, f"there is nothing at {request.path!r:.200}", field="path")
     path = files[name]
     return http.Answer(path.read_bytes(), type=_TYPES[path.suffix])
+
+
+def _budget(store: Store, day: str) -> Doc:
+    """What the AI cost today, money set aside for calls under way included, and may cost."""
+    spent = store.totals(SPEND, day)
+    return {
+        "usd": max(0.0, round(spent.get("usd", 0), 6)),
+        "calls": int(spent.get("calls", 0)),
+        "limit_usd": EXPERIMENT.control.ai_daily_budget_usd,
+        "ai_is_on": wiring.has_ai(),
+    }
 
 
 def _told(id: str, doc: Doc, assessment: Doc | None) -> Doc:

@@ -38,14 +38,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A method and path (`{id}` matches one segment), and who answers."""
+    """A method and path (`{id}` matches one segment, or several), and who answers."""
 
     method: str
     path: str
     handler: Callable[..., Answer]
+    slashes: bool = False  # a name may hold them: "RFE/RL", an address
 
     def match(self, path: str) -> dict[str, str] | None:
-        pattern = re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(self.path))
+        segment = ".+" if self.slashes else "[^/]+"
+        pattern = re.sub(r"\\{(\w+)\\}", rf"(?P<\1>{segment})", re.escape(self.path))
         found = re.fullmatch(pattern, path)
         return found.groupdict() if found else None
 
@@ -61,7 +63,7 @@ def respond(request: Request, routes: Sequence[Route]) -> Response:
     except Transient as err:
         answer = _error(503, f"try again in a moment: {err}", "", **{"Retry-After": "1"})
     body = answer.body
-    if answer.type == "application/json":
+    if answer.type in ("application/json", "application/ld+json"):
         body = json.dumps(body, allow_nan=False) + "\n"
     response = Response(body, status=answer.status, content_type=answer.type)
     if not answer.type:

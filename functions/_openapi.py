@@ -8,6 +8,10 @@ from typing import Any
 from flask import Request
 
 from functions import _http as http
+from functions import _openapi_desk as desk
+from functions import _openapi_jury as jury
+from functions import _openapi_reviews as reviewing
+from functions import _pattern_schemas as patterns
 from shared.credibility import CATEGORIES, Period
 from shared.documents import MAX_LABEL_CHARS, PostedChirp
 from shared.model import Cue, Domain, Tier
@@ -18,10 +22,11 @@ Schema = dict[str, Any]
 _JSON = "application/json"
 _ERRORS = {
     400: "What was sent cannot be used; `field` names it.",
-    403: "A web page of another site may not write here.",
+    401: "Nobody known: send a token.",
+    403: "A web page of another site may not write here, nor a person without the role.",
     404: "There is no such thing.",
     405: "In the cloud, clients create chirps in Firestore.",
-    409: "Another chirp has this id.",
+    409: "Something else is there already: another chirp, another reviewer, another ruling.",
     413: f"The body is over {http.MAX_BODY_BYTES} bytes.",
     503: "The store is busy; try again in a moment.",
 }
@@ -44,7 +49,15 @@ def description() -> Schema:
         "info": {"title": "Chirpcheck", "version": "1", "description": _ABOUT},
         "paths": _paths(),
         "components": {
-            "schemas": {**_chirp_schemas(), **_outlet_schemas(), "Metrics": _metrics()},
+            "schemas": {
+                **_chirp_schemas(),
+                **_outlet_schemas(),
+                **reviewing.schemas(_time()),
+                **patterns.schemas(),
+                **jury.schemas(_time()),
+                **desk.schemas(_time()),
+                "Metrics": _metrics(),
+            },
             "headers": {
                 "ETag": {"required": True, "schema": {"type": "string", "pattern": '^".+"$'}},
             },
@@ -75,6 +88,8 @@ def _paths() -> Schema:
             "get": _operation("One chirp with its assessment and trace", "Chirp", 404, 503)
             | {"parameters": [id]},
         },
+        **reviewing.paths(id, limit, _ERRORS),
+        **desk.paths([limit, after], [category, period, limit, after], _ERRORS),
         "/api/v1/outlets/credibility": {
             "get": _tagged(_operation("Every outlet, by its key", "OutletPage", 400, 503))
             | {"parameters": [category, period, limit, after]},
@@ -87,6 +102,21 @@ def _paths() -> Schema:
             "get": _tagged(_operation("One outlet's card", "Card", 400, 404, 503))
             | {"parameters": [name, category, period]},
         },
+        "/api/v1/patterns": {
+            "get": _operation("Narratives by reach at risk", "PatternPage", 400, 503)
+            | {
+                "parameters": [
+                    _parameter("level", _one_of(*patterns.LEVELS), "one level only"),
+                    limit,
+                    after,
+                ]
+            },
+        },
+        "/api/v1/patterns/{id}": {
+            "get": _operation("One narrative with its timeline", "PatternReport", 404, 503)
+            | {"parameters": [_parameter("id", _segment(), "the narrative's id", place="path")]},
+        },
+        **jury.paths(_parameter("id", _segment(), "the case's id", place="path"), _ERRORS),
         "/api/v1/metrics": {
             "get": _operation("What the pipeline did lately, per arm", "Metrics", 400, 503)
             | {"parameters": [days]},
@@ -167,7 +197,8 @@ def _chirp_schemas() -> Schema:
             "required": ["id", "text", "status", "assessment"],
         },
         "ChirpPage": _page("chirps", "Chirp"),
-        "Assessment": _object(
+        "Assessment": _with_optional(
+            _record_of_steps(),
             chirp_id=text,
             risk=share,
             parts=_map(number),
@@ -197,8 +228,28 @@ def _chirp_schemas() -> Schema:
                 "items": _object(step=text, saw=text, rule=_or_null(text), says=text, result=text),
             },
             lines=_object(skip_below=share, check_above=share),
+            waiting_for=texts,
+            complete=yes_or_no,
+            sweeps=_count(),
         ),
     }
+
+
+def _record_of_steps() -> Schema:
+    """What an assessment gains as the chirp goes on its way."""
+    return {
+        "waiting_since": _time(),
+        "fact_check": {"type": "object"},
+        "jury": {"type": "object"},
+        "decision": {"type": "object"},
+        "analyses": {"type": "object"},
+    }
+
+
+def _with_optional(optional: Schema, **properties: Schema) -> Schema:
+    """A closed object: `properties` are always there, `optional` ones may be."""
+    schema = _object(**properties)
+    return schema | {"properties": schema["properties"] | optional}
 
 
 def _posted_chirp() -> Schema:
@@ -290,11 +341,21 @@ def _metrics() -> Schema:
         ai_paid=_count(),
         ai_cached=_count(),
         usd={"type": "number", "minimum": 0},
+        fact_checked=_count(),
+        claims=_count(),
+        copies=_count(),
+        juries=_map(_count()),
+        labels=_map(_count()),
+        decisions=_map(_count()),
+        provider_failures=_map(_count()),
         false_positive_rate=share,
+        false_positive_of=_count(),
         false_negative_rate=share,
+        false_negative_of=_count(),
     )
     until = {"type": "string", "format": "date"}
-    return _object(days=_whole(1, 90), until=until, arms=_object(**dict.fromkeys(ARMS, arm)))
+    arms = _object(**dict.fromkeys(ARMS, arm))
+    return _object(days=_whole(1, 90), until=until, arms=arms, budget=desk.budget())
 
 
 def _object(**properties: Schema) -> Schema:

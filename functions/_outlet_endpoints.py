@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -21,17 +20,18 @@ from shared.outlets import Report
 
 def list_outlets(request: Request) -> http.Answer:
     """Every outlet, a page at a time."""
-    limit = http.number(request, "limit", default=50, low=1, high=200)
-    periods, category = _periods(request), _category(request)
-    after = request.args.get("after", "")
-    store = wiring.home().store
-    if after and store.get(outlets.OUTLETS, after) is None:
-        raise http.Refused(400, f"no outlet {after!r:.120} to go on from", field="after")
-    found, after = outlets.reports(
-        store, today=_today(), category=category, after=after, limit=limit
-    )
+    periods = _periods(request)
+    found, after = _page(request)
     told = [credibility_of(report, periods) for report in found]
     return _tagged(request, {"outlets": told, "next": after or None})
+
+
+def list_cards(request: Request) -> http.Answer:
+    """Every outlet's card, a page at a time."""
+    period = _one_period(request)
+    found, after = _page(request)
+    told = [card_of(report, period) for report in found]
+    return _tagged(request, {"cards": told, "next": after or None})
 
 
 def get_outlet(request: Request, name: str) -> http.Answer:
@@ -42,9 +42,8 @@ def get_outlet(request: Request, name: str) -> http.Answer:
 
 def get_card(request: Request, name: str) -> http.Answer:
     """One outlet as the front page shows it."""
-    period = _periods(request)
-    report = _report(request, name)
-    return _tagged(request, card_of(report, period[0] if len(period) == 1 else Period.ALL_TIME))
+    period = _one_period(request)
+    return _tagged(request, card_of(_report(request, name), period))
 
 
 def credibility_of(report: Report, periods: list[Period]) -> dict[str, Any]:
@@ -88,14 +87,26 @@ def _score(report: Report, period: Period) -> dict[str, Any]:
     }
 
 
+def _page(request: Request) -> tuple[list[Report], str]:
+    """The outlets that are asked for, and the key to go on from."""
+    limit = http.number(request, "limit", default=50, low=1, high=200)
+    category = _category(request)
+    after = request.args.get("after", "")
+    store = wiring.home().store
+    if after and store.get(outlets.OUTLETS, after) is None:
+        raise http.Refused(400, f"no outlet {after!r:.120} to go on from", field="after")
+    return outlets.reports(store, today=_today(), category=category, after=after, limit=limit)
+
+
 def _report(request: Request, name: str) -> Report:
     category = _category(request)
-    if category and not re.search(r"\w", category):  # it would be read as the whole outlet
-        raise http.Refused(404, f"no section {category!r:.80}", field="category")
-    found = outlets.report(wiring.home().store, name, today=_today(), category=category)
-    if found is None:
-        raise http.Refused(404, f"no outlet {name!r:.120}", field="source_name")
-    return found
+    store = wiring.home().store
+    found = outlets.report(store, name, today=_today(), category=category)
+    if found is not None:
+        return found
+    if category and outlets.is_known(store, name):
+        raise http.Refused(404, f"no section {category!r:.80} of {name!r:.120}", field="category")
+    raise http.Refused(404, f"no outlet {name!r:.120}", field="source_name")
 
 
 def _periods(request: Request) -> list[Period]:
@@ -106,6 +117,11 @@ def _periods(request: Request) -> list[Period]:
         names = ", ".join(Period)
         raise BadDocument(f"must be one of {names}; got {told!r:.80}", field="period")
     return [Period(told)]
+
+
+def _one_period(request: Request) -> Period:
+    """The period that a card is asked for; all time when none is named."""
+    return _periods(request)[0]
 
 
 def _category(request: Request) -> str:

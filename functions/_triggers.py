@@ -6,7 +6,10 @@ table are made from it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from shared.bus import Subscriber
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +25,19 @@ class OnDocument:
 
 @dataclass(frozen=True, slots=True)
 class OnMessage:
-    """A Pub/Sub message."""
+    """A Pub/Sub message; `only` names an attribute and the one value that is listened to."""
 
     topic: str
+    only: tuple[str, str] | None = None
 
     def __str__(self) -> str:
-        return f"Pub/Sub `{self.topic}`"
+        where = f" where {self.only[0]} = {self.only[1]}" if self.only else ""
+        return f"Pub/Sub `{self.topic}`{where}"
+
+    @property
+    def filter(self) -> str:
+        """The same as a filter of a Pub/Sub subscription; "" takes every message."""
+        return f'attributes.{self.only[0]} = "{self.only[1]}"' if self.only else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +76,78 @@ TRIGGERS: tuple[Trigger, ...] = (
         does="decides whether a new chirp is worth fact-checking",
         reads="the chirp",
         writes="`assessments/{id}`, counters",
-        publishes=("fact-check-requested",),
+        publishes=("fact-check-requested", "datapoint-added"),
         uses_ai=True,
+    ),
+    Trigger(
+        name="check_claims",
+        on=OnMessage("fact-check-requested"),
+        does="takes the claims out of a chirp and holds them against evidence",
+        reads="the chirp, evidence, claims checked before",
+        writes="`assessments/{id}`, `known_claims/{id}`, counters",
+        publishes=("claims-checked", "jury-requested"),
+        uses_ai=True,
+        timeout_seconds=540,
+        memory_mb=1024,
+        concurrency=4,
+    ),
+    Trigger(
+        name="convene_jury",
+        on=OnMessage("jury-requested"),
+        does="lets a jury debate a chirp's close calls, and moves their scores a little",
+        reads="`assessments/{id}`",
+        writes="`jury_cases/{id}`, `assessments/{id}`, counters",
+        publishes=("claims-checked",),
+        uses_ai=True,
+        timeout_seconds=540,
+        concurrency=4,
+    ),
+    Trigger(
+        name="decide_chirp",
+        on=OnMessage("claims-checked"),
+        does="labels a checked chirp by the six rules and asks for the analyses it needs",
+        reads="the chirp, `assessments/{id}`",
+        writes="`assessments/{id}`, counters",
+        publishes=("downstream",),
+    ),
+    Trigger(
+        name="analyse_propaganda",
+        on=OnMessage("downstream", ("analysis", "propaganda")),
+        does="marks propaganda techniques with the words that show them",
+        reads="the chirp",
+        writes="`assessments/{id}`",
+        uses_ai=True,
+        timeout_seconds=120,
+    ),
+    Trigger(
+        name="analyse_emotion",
+        on=OnMessage("downstream", ("analysis", "emotion")),
+        does="marks emotions, how strong they are and the words that carry them",
+        reads="the chirp",
+        writes="`assessments/{id}`",
+        uses_ai=True,
+        timeout_seconds=120,
+    ),
+    Trigger(
+        name="analyse_sources",
+        on=OnMessage("downstream", ("analysis", "source")),
+        does="finds links and names and how credible their outlets are",
+        reads="the chirp, outlets",
+        writes="`assessments/{id}`",
+    ),
+    Trigger(
+        name="analyse_context",
+        on=OnMessage("downstream", ("analysis", "context")),
+        does="finds the narrative of a chirp, and other chirps about the same matter",
+        reads="the chirp, its narrative, related chirps",
+        writes="`assessments/{id}`",
+    ),
+    Trigger(
+        name="queue_review",
+        on=OnMessage("downstream", ("analysis", "human_review")),
+        does="queues the chirp for a person, by priority",
+        reads="the chirp, `assessments/{id}`",
+        writes="`reviews/{id}`, `assessments/{id}`",
     ),
     Trigger(
         name="rate_outlet",
@@ -75,18 +155,43 @@ TRIGGERS: tuple[Trigger, ...] = (
         does="counts a fact-checked article for its outlet, whatever happened to it",
         reads="the article as it is now, `ratings/{id}`",
         writes="`ratings/{id}`, `outlets/{key}`, counters",
+        publishes=("datapoint-added",),
+    ),
+    Trigger(
+        name="sweep",
+        on=OnMessage("tick"),
+        does="starts again what got stuck on its way",
+        reads="assessments that wait, chirps that nobody assessed",
+        writes="`assessments/{id}`, dead letters",
+        publishes=("fact-check-requested", "jury-requested", "claims-checked", "downstream"),
+        uses_ai=True,
+        concurrency=1,
+        max_instances=1,
+        timeout_seconds=300,
+    ),
+    Trigger(
+        name="track_pattern",
+        on=OnMessage("datapoint-added"),
+        does="brings a chirp or an article into its narrative, and scores the narrative's risks",
+        reads="the chirp or article, `patterns/{id}` and what is kept of it",
+        writes="`patterns/{id}`, its windows, sources, claims, tags and contradictions",
+        publishes=("pattern-alert",),
     ),
     Trigger(
         name="api",
         on=OnRequest("`/`, `/api/v1/*`"),
-        does="answers people and programs: chirps, assessments, monitoring, the page",
-        reads="chirps, assessments, outlets, counters",
-        writes="`chirps/{id}` (embedded home only)",
+        does="answers people and programs: chirps, assessments, juries, monitoring, the pages",
+        reads="chirps, assessments, outlets, patterns, jury cases, counters",
+        writes="`chirps/{id}` (embedded home only), `jury_cases/{id}`",
+        uses_ai=True,
         public=True,
         retry=False,
         concurrency=40,
     ),
 )
+
+# Topics that a clock publishes to, and how often.
+TICKS: Mapping[str, int] = {"tick": 5}  # minutes
 
 BY_NAME = {trigger.name: trigger for trigger in TRIGGERS}
 
@@ -101,12 +206,13 @@ def topics() -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
-def subscribers() -> dict[str, tuple[str, ...]]:
-    """Topic -> the functions that listen to it."""
-    found: dict[str, tuple[str, ...]] = {}
+def subscribers() -> dict[str, tuple[Subscriber, ...]]:
+    """Topic -> the functions that listen to it, each with the attribute it listens for."""
+    found: dict[str, tuple[Subscriber, ...]] = {}
     for trigger in TRIGGERS:
         if isinstance(trigger.on, OnMessage):
-            found[trigger.on.topic] = (*found.get(trigger.on.topic, ()), trigger.name)
+            listener = Subscriber(trigger.name, trigger.on.only)
+            found[trigger.on.topic] = (*found.get(trigger.on.topic, ()), listener)
     return found
 
 

@@ -8,21 +8,26 @@ from __future__ import annotations
 import math
 import os
 import time
+from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from shared.errors import BadSetup
 
 if TYPE_CHECKING:
     from shared.ai import AI
     from shared.bus.sqlite import SqliteQueue
+    from shared.embeddings import Embedder
+    from shared.evidence import Provider
+    from shared.evidence.local import LocalEvidence
     from shared.home import Home
     from shared.store import Store
     from shared.store.database import Database
 
 DEFAULT_MODEL = "gpt-4.1-mini"
 _USD_PER_MILLION = (0.40, 1.60)  # what the default model reads and writes for
+_open_clients = ExitStack()  # what holds connections, closed when the home is forgotten
 
 
 def is_cloud() -> bool:
@@ -31,6 +36,14 @@ def is_cloud() -> bool:
     if told not in ("", "embedded", "cloud"):
         raise BadSetup(f"CHIRPCHECK_HOME is {told!r}; it must be 'embedded' or 'cloud'")
     return told == "cloud" or (not told and "K_SERVICE" in os.environ)
+
+
+def project() -> str:
+    """The Google Cloud project of the cloud home."""
+    told = os.environ.get("GOOGLE_CLOUD_PROJECT") or os.environ.get("GCP_PROJECT")
+    if not told:
+        raise BadSetup("GOOGLE_CLOUD_PROJECT is not set; the cloud home needs it")
+    return told
 
 
 def data_folder() -> Path:
@@ -80,7 +93,8 @@ def queue() -> SqliteQueue:
 
 
 def reset() -> None:
-    """Forget the home; the next call builds it from the environment again."""
+    """Close and forget the home; the next call builds it from the environment again."""
+    _open_clients.close()
     if database.cache_info().currsize:
         database().close()
     for built in (home, database, queue):
@@ -89,29 +103,96 @@ def reset() -> None:
 
 def _embedded() -> Home:
     from functions import _triggers
+    from shared.embeddings import LocalEmbedder
+    from shared.evidence.local import LocalEvidence
     from shared.home import Home
+    from shared.store.fulltext import SqliteTexts
     from shared.store.sqlite import SqliteStore
+    from shared.vectors.sqlite import SqliteVectors
 
     store = SqliteStore(
         database(),
         watched=frozenset(_triggers.watchers()),
         on_change=queue().document_changed,
     )
-    return Home(store=store, bus=queue(), ai=ai(store), takes_posts=True)
+    vectors = SqliteVectors(database(), folder=data_folder() / "vectors")
+    embedder = LocalEmbedder()
+    library = LocalEvidence(
+        store=store, vectors=vectors, embedder=embedder, texts=SqliteTexts(database())
+    )
+    return Home(
+        store=store,
+        bus=queue(),
+        ai=ai(store),
+        vectors=vectors,
+        embedder=embedder,
+        library=library,
+        providers=_providers(library, embedder, store),
+        takes_posts=True,
+    )
 
 
 def _cloud() -> Home:
     from google.cloud import firestore
 
+    from shared.embeddings import LocalEmbedder
+    from shared.evidence.local import LocalEvidence
     from shared.home import Home
     from shared.store.firestore import FirestoreStore
+    from shared.vectors.firestore import FirestoreVectors
 
-    project = os.environ.get("GOOGLE_CLOUD_PROJECT") or os.environ.get("GCP_PROJECT")
-    if not project:
-        raise BadSetup("GOOGLE_CLOUD_PROJECT is not set; the cloud home needs it")
     database_id = os.environ.get("FIRESTORE_DATABASE") or "(default)"
-    store = FirestoreStore(firestore.Client(project=project, database=database_id))
-    return Home(store=store, bus=_LatePubSub(project), ai=ai(store))
+    client = firestore.Client(project=project(), database=database_id)
+    store = FirestoreStore(client)
+    vectors, embedder = FirestoreVectors(client), LocalEmbedder()
+    library = LocalEvidence(store=store, vectors=vectors, embedder=embedder, texts=None)
+    return Home(
+        store=store,
+        bus=_LatePubSub(project()),
+        ai=ai(store),
+        vectors=vectors,
+        embedder=embedder,
+        library=library,
+        providers=_providers(library, embedder, store),
+    )
+
+
+def _providers(library: LocalEvidence, embedder: Embedder, store: Store) -> tuple[Provider, ...]:
+    """The library, what the environment has a key for, and the web where it is told to."""
+    found: list[Provider] = [library]
+    if key := _plain_setting("GOOGLE_FACTCHECK_API_KEY"):
+        from shared.evidence.factcheck_tools import BASE_URL, FactCheckTools
+
+        address = _plain_setting("GOOGLE_FACTCHECK_BASE_URL") or BASE_URL
+        found.append(FactCheckTools(key=key, embedder=embedder, base_url=address))
+    if has_ai() and _is_on("OPENAI_WEB_SEARCH"):
+        found.append(_web_search(store, embedder))
+    return tuple(found)
+
+
+def _web_search(store: Store, embedder: Embedder) -> Provider:
+    from shared.evidence.web import Client, WebSearch
+    from shared.policy import EXPERIMENT
+
+    setup = _ai_setup()
+
+    def make_client() -> Client:
+        from shared.ai.openai import Price
+        from shared.ai.responses import WebSearchClient
+
+        client = WebSearchClient(
+            key=setup.key, base_url=setup.base_url, model=setup.model, price=Price(*setup.prices)
+        )
+        _open_clients.callback(client.close)
+        return client
+
+    return WebSearch(
+        make_client,
+        model=setup.model,
+        store=store,
+        embedder=embedder,
+        budget=EXPERIMENT.control,
+    )
 
 
 class _LatePubSub:
@@ -145,31 +226,74 @@ def ai(store: Store) -> AI:
     return _LateAI(store)
 
 
+# Roles that may have a model and a price of their own: question -> their settings.
+_OF_A_ROLE = {
+    "jury_advocate": ("OPENAI_MODEL_ADVOCATE", "OPENAI_USD_PER_MILLION_ADVOCATE"),
+    "jury_skeptic": ("OPENAI_MODEL_SKEPTIC", "OPENAI_USD_PER_MILLION_SKEPTIC"),
+    "jury_fact_checker": ("OPENAI_MODEL_FACT_CHECKER", "OPENAI_USD_PER_MILLION_FACT_CHECKER"),
+    "jury_judge": ("OPENAI_MODEL_JUDGE", "OPENAI_USD_PER_MILLION_JUDGE"),
+}
+
+
 class _LateAI:
     """The guarded AI, imported with its first question: most chirps ask none."""
 
     def __init__(self, store: Store) -> None:
-        self._key = _plain_setting("OPENAI_API_KEY")
-        self._model = _plain_setting("OPENAI_MODEL") or DEFAULT_MODEL
-        self._base_url = _plain_setting("OPENAI_BASE_URL") or None
-        self._prices = _prices()
+        self._setup = setup = _ai_setup()
+        self._general = (setup.model, setup.prices)
+        self._of_a_role = {
+            question: (
+                _plain_setting(named) or setup.model,
+                _prices(priced, default=setup.prices),
+            )
+            for question, (named, priced) in _OF_A_ROLE.items()
+        }
         self._store = store
-        self._ai: Any = None
+        self._built: dict[tuple[str, tuple[float, float]], Any] = {}
 
     def ask(self, question: Any) -> Any:
-        if self._ai is None:
-            from shared.ai.guard import GuardedAI
-            from shared.ai.openai import OpenAIClient, Price
-            from shared.policy import EXPERIMENT
+        chosen = self._of_a_role.get(question.name, self._general)
+        if chosen not in self._built:
+            self._built[chosen] = self._guarded(*chosen)
+        return self._built[chosen].ask(question)
 
-            client = OpenAIClient(
-                key=self._key,
-                base_url=self._base_url,
-                model=self._model,
-                price=Price(*self._prices),
-            )
-            self._ai = GuardedAI(client, store=self._store, policy=EXPERIMENT.control)
-        return self._ai.ask(question)
+    def _guarded(self, model: str, prices: tuple[float, float]) -> Any:
+        from shared.ai.guard import GuardedAI
+        from shared.ai.openai import OpenAIClient, Price
+        from shared.policy import EXPERIMENT
+
+        client = OpenAIClient(
+            key=self._setup.key,
+            base_url=self._setup.base_url,
+            model=model,
+            price=Price(*prices),
+        )
+        _open_clients.callback(client.close)
+        return GuardedAI(client, store=self._store, policy=EXPERIMENT.control)
+
+
+class _AISetup(NamedTuple):
+    key: str
+    base_url: str | None
+    model: str
+    prices: tuple[float, float]  # US dollars per million tokens read and written
+
+
+def _ai_setup() -> _AISetup:
+    return _AISetup(
+        key=_plain_setting("OPENAI_API_KEY"),
+        base_url=_plain_setting("OPENAI_BASE_URL") or None,
+        model=_plain_setting("OPENAI_MODEL") or DEFAULT_MODEL,
+        prices=_prices("OPENAI_USD_PER_MILLION", default=_USD_PER_MILLION),
+    )
+
+
+def _is_on(name: str) -> bool:
+    """A setting that is 1 or 0; nothing is 0."""
+    told = os.environ.get(name, "").strip()
+    if told not in ("", "0", "1"):
+        raise BadSetup(f"{name} is {told!r}; it must be '1' or '0'")
+    return told == "1"
 
 
 def _plain_setting(name: str) -> str:
@@ -180,17 +304,15 @@ def _plain_setting(name: str) -> str:
     return told
 
 
-def _prices() -> tuple[float, float]:
-    """What the model costs, in US dollars per million tokens read and written."""
-    told = os.environ.get("OPENAI_USD_PER_MILLION", "")
+def _prices(name: str, *, default: tuple[float, float]) -> tuple[float, float]:
+    """What a model costs, in US dollars per million tokens read and written."""
+    told = os.environ.get(name, "")
     if not told:
-        return _USD_PER_MILLION
+        return default
     try:
         reads, writes = (float(part) for part in told.split(","))
         if not (0 <= reads < math.inf and 0 <= writes < math.inf):
             raise ValueError(told)
     except ValueError as err:
-        raise BadSetup(
-            f"OPENAI_USD_PER_MILLION is {told!r}; it must be two numbers, as in '0.40,1.60'"
-        ) from err
+        raise BadSetup(f"{name} is {told!r}; it must be two numbers, as in '0.40,1.60'") from err
     return reads, writes

@@ -8,20 +8,17 @@ from cloudevents.http import CloudEvent
 from functions import _edge as edge
 from functions import _wiring as wiring
 from shared import outlets
-from shared.verdicts import map_verdict
+from shared.patterns import announce
 
 
 @functions_framework.cloud_event
 def rate_outlet(event: CloudEvent) -> None:
     """Bring an outlet's counts up to date with one article."""
     with edge.delivery("rate_outlet", event) as message:
-        store = wiring.home().store
-        rated = outlets.rate(
-            message.change.id,
-            store=store,
-            categorise=outlets.categoriser(store),
-            now=message.time,
-        )
+        home = wiring.home()
+        rated = outlets.rate(message.change.id, store=home.store, now=message.time)
+        if message.change.after is not None:
+            announce(home.bus, outlets.ARTICLES, message.change.id)
         if rated.after is None or not rated.changed:
             return
         edge.log(
@@ -30,5 +27,5 @@ def rate_outlet(event: CloudEvent) -> None:
             outlet=rated.after.outlet,
             verdict=rated.after.verdict,
         )
-        if rated.after.exact and not map_verdict(rated.after.exact).known:
+        if not rated.known:
             edge.log("verdict.unknown", severity="WARNING", verdict=rated.after.exact)

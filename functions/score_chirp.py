@@ -9,7 +9,9 @@ from cloudevents.http import CloudEvent
 
 from functions import _edge as edge
 from functions import _wiring as wiring
-from shared import documents, workflows
+from shared import documents
+from shared.patterns import announce
+from shared.workflows import CHIRPS, scoring
 
 
 @functions_framework.cloud_event
@@ -20,7 +22,9 @@ def score_chirp(event: CloudEvent) -> None:
         if change.after is None:  # gone before we came
             return
         chirp = documents.read_chirp(change.id, change.after)
-        result = workflows.score_chirp(chirp, home=wiring.home(), now=message.time)
+        home = wiring.home()
+        result = scoring.score_chirp(chirp, home=home, now=message.time)
+        announce(home.bus, CHIRPS, chirp.id)
         seen: dict[str, Any] = {
             "chirp_id": chirp.id,
             "risk": result.risk.score,

@@ -62,4 +62,6 @@ def connect(firestore: str, pubsub: str, *, port: int, project: str) -> None:
             )
         elif isinstance(on, OnMessage):
             endpoint = f"http://127.0.0.1:{port}/functions/{trigger.name}"
-            emulators.push_subscription(pubsub, project, on.topic, trigger.name, endpoint)
+            emulators.push_subscription(
+                pubsub, project, on.topic, trigger.name, endpoint, only=on.filter
+            )

@@ -231,15 +231,30 @@ def create_topic(host: str, project: str, topic: str) -> str:
 
 
 def push_subscription(
-    host: str, project: str, topic: str, name: str, endpoint: str, *, ack_seconds: int = 60
+    host: str,
+    project: str,
+    topic: str,
+    name: str,
+    endpoint: str,
+    *,
+    only: str = "",
+    ack_seconds: int = 60,
 ) -> None:
     """Push a topic's messages to an endpoint; the topic is made when it is missing.
 
-    Names have three characters at least; an answer slower than `ack_seconds` (10..600) comes again.
+    `only` is a filter, as in 'attributes.analysis = "emotion"'; the emulator keeps it and sends
+    everything all the same. Names have three characters at least; an answer slower than
+    `ack_seconds` (10..600) comes again.
     """
     topic_path = create_topic(host, project, topic)
     push = {"pushEndpoint": endpoint}
-    wanted = {"topic": topic_path, "pushConfig": push, "ackDeadlineSeconds": ack_seconds}
+    wanted: dict[str, Any] = {
+        "topic": topic_path,
+        "pushConfig": push,
+        "ackDeadlineSeconds": ack_seconds,
+    }
+    if only:
+        wanted["filter"] = only
     _must("PUT", host, f"/v1/projects/{project}/subscriptions/{name}", wanted)
 
 

@@ -28,14 +28,18 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 import main
 from functions import _decode as decode
+from functions import _identity as identity
 from functions import _wiring as wiring
-from functions._triggers import BY_NAME, OnRequest
+from functions._triggers import BY_NAME, TICKS, OnRequest
 from local.worker import Worker
 from shared import documents
 from shared.errors import BadSetup, TriageError
+from shared.evidence import Evidence
+from shared.evidence.files import read_evidence
 from shared.workflows import CHIRPS
 
 FEED = Path(__file__).parent / "feed.jsonl"
+EVIDENCE = Path(__file__).parent / "evidence.jsonl"
 _AI_WORKERS = 4  # while one waits for the AI, the others go on
 
 
@@ -133,6 +137,10 @@ def working() -> Iterator[None]:
         threading.Thread(target=_worker(batch=1 if with_ai else 64).run, args=(stop,), daemon=True)
         for _ in range(_AI_WORKERS if with_ai else 1)
     ]
+    threads += [
+        threading.Thread(target=_tick, args=(topic, minutes * 60.0, stop), daemon=True)
+        for topic, minutes in TICKS.items()
+    ]
     for thread in threads:
         thread.start()
     try:
@@ -142,6 +150,14 @@ def working() -> Iterator[None]:
         wiring.queue().arrived.set()
         for thread in threads:
             thread.join(timeout=10)
+
+
+def _tick(topic: str, seconds: float, stop: threading.Event) -> None:
+    """Publish to a topic at the start and then again and again, as a clock does in the cloud."""
+    while True:
+        wiring.home().bus.publish(topic, {})
+        if stop.wait(seconds):
+            return
 
 
 def _worker(*, batch: int) -> Worker:
@@ -190,9 +206,18 @@ def load_feed(path: Path = FEED) -> int:
     return new
 
 
+def load_evidence(path: Path = EVIDENCE) -> int:
+    """Import the evidence that ships with the package; returns how much of it was new."""
+    pieces = [piece for piece in read_evidence(path) if isinstance(piece, Evidence)]
+    with nullcontext() if wiring.is_cloud() else wiring.database().batch():
+        return wiring.home().library.add(pieces)
+
+
 def run(*, host: str = "127.0.0.1", port: int = 8080, feed: bool = True) -> None:
-    """Serve until interrupted."""
+    """Serve until interrupted; a setting that would fail at the first request is told now."""
     os.environ.setdefault("CHIRPCHECK_QUIET", "1")
+    if not wiring.is_cloud():
+        identity.people_at_home()
     serve = _serve_cloud if wiring.is_cloud() else _serve_embedded
     with serving(host, port) as server:
         signal.signal(signal.SIGTERM, _interrupt)
@@ -204,6 +229,8 @@ def run(*, host: str = "127.0.0.1", port: int = 8080, feed: bool = True) -> None
 
 def _serve_cloud(server: BaseWSGIServer, feed: bool) -> None:
     # An event that comes before we serve waits at the door: the port is open already.
+    if feed:
+        load_evidence()
     new = load_feed() if feed else 0
     _say(server, f"the cloud home's functions; {new} sample chirps are new")
     server.serve_forever()
@@ -211,6 +238,8 @@ def _serve_cloud(server: BaseWSGIServer, feed: bool) -> None:
 
 def _serve_embedded(server: BaseWSGIServer, feed: bool) -> None:
     with only_one(), working():
+        if feed:
+            load_evidence()
         new = load_feed() if feed else 0
         _say(server, f"{new} sample chirps are new" if new else "your data is as you left it")
         server.serve_forever()

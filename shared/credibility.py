@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 
-from shared.text import matching_copy
+from shared.outlet_names import is_domain as is_domain
+from shared.outlet_names import outlet_key as outlet_key
+from shared.policy import OUTLETS, OutletPolicy
+from shared.text import matching_copy, words_of
 
 CATEGORIES = ("true", "false", "misleading", "unverified")
-VERDICTS = "verdicts"  # the bucket that counts every verdict as it came
-TREND_DAYS = 30
-_TREND_POINTS = 2.0  # a difference of more makes a trend
-_TREND_CHECKED = 5  # articles on either side, at least
-
-# The interval: scores of one outlet spread by about 25 points; three articles' worth of that
-# belief is mixed with what was measured, so that one article never looks certain.
-_PRIOR_SPREAD = 25.0
-_PRIOR_ARTICLES = 3
-_TWO_SIDED_95 = 1.96
+TREND_DAYS = OUTLETS.trend_days
 
 _SCALE = 1000  # scores are summed as whole thousandths: sums stay exact whatever the order
-
-_DOMAIN = re.compile(r"(?:https?://)?(?:www\.)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?:[/:?#].*)?")
-_SUFFIXES = frozenset("co com org net gov edu ac".split())
 
 
 class Period(StrEnum):
@@ -87,37 +78,29 @@ class Summary:
     percentages: Mapping[str, float]  # of checked, one decimal
 
 
-def outlet_key(name: str) -> str:
-    """The key by which spellings of one outlet meet: case, "The", punctuation, domain names."""
-    low = name.strip().lower()
-    domain = _DOMAIN.fullmatch(low)
-    if domain:
-        labels = domain[1].split(".")[:-1]
-        while len(labels) > 1 and labels[-1] in _SUFFIXES:
-            labels.pop()
-        stem = labels[-1].replace("-", "")
-        return stem[3:] if stem.startswith("the") and len(stem) > 6 else stem
-    words = re.findall(r"\w+", matching_copy(name))
-    if len(words) > 1 and words[0] == "the":
-        words = words[1:]
-    joined = "".join(words)
-    return joined[3:] if joined.startswith("the") and len(joined) > 6 else joined
-
-
-def is_domain(name: str) -> bool:
-    """Say whether an outlet is named by its address."""
-    return _DOMAIN.fullmatch(name.strip().lower()) is not None
+def section_of(category: str) -> str:
+    """The key by which spellings of one section meet; empty for one without a letter."""
+    return "_".join(words_of(matching_copy(category)))
 
 
 def scope_of(outlet: str, category: str = "") -> str:
     """The counters of an outlet, or of one section of it."""
-    section = "_".join(re.findall(r"\w+", category.lower()))
-    return f"{outlet}|{section}"
+    return f"{outlet}|{section_of(category)}"
 
 
 def bucket(scope: str, day: str = "all") -> str:
     """The id of the counters of a scope on a day, or of all time."""
     return f"{scope}|{day}"
+
+
+def verdict_id(exact: str) -> str:
+    """A name for a verdict as it came: the text itself may be longer than a store's names."""
+    return hashlib.blake2b(exact.encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def verdict_bucket(exact: str) -> str:
+    """The id of the counter of one verdict, as it came."""
+    return f"verdict|{verdict_id(exact)}"
 
 
 def difference(
@@ -133,8 +116,8 @@ def difference(
             for name, amount in contribution.amounts().items():
                 amounts[name] = amounts.get(name, 0) + sign * amount
         if contribution.exact:
-            seen = moved.setdefault(VERDICTS, {})
-            seen[contribution.exact] = seen.get(contribution.exact, 0) + sign
+            seen = moved.setdefault(verdict_bucket(contribution.exact), {})
+            seen["total"] = seen.get("total", 0) + sign
     changed = {
         place: {name: amount for name, amount in amounts.items() if amount}
         for place, amounts in moved.items()
@@ -168,13 +151,13 @@ def summarise(sums: Mapping[str, float]) -> Summary:
     )
 
 
-def trend(recent: Summary, earlier: Summary) -> str:
+def trend(recent: Summary, earlier: Summary, *, policy: OutletPolicy = OUTLETS) -> str:
     """Compare the last 30 days with the 30 before."""
-    if min(recent.checked, earlier.checked) < _TREND_CHECKED:
+    if min(recent.checked, earlier.checked) < policy.trend_checked_at_least:
         return "stable"
     assert recent.average is not None and earlier.average is not None  # both are checked
     change = recent.average - earlier.average
-    if abs(change) <= _TREND_POINTS:
+    if abs(change) <= policy.trend_points_above:
         return "stable"
     return "improving" if change > 0 else "declining"
 
@@ -184,26 +167,31 @@ def days_until(today: date, count: int) -> list[str]:
     return [(today - timedelta(days=ago)).isoformat() for ago in range(count)]
 
 
-def span(period: Period, *, today: date, first: str) -> tuple[str, str]:
-    """When a period starts and ends, to the second."""
+def span(period: Period, *, today: date, first: str, last: str = "") -> tuple[str, str]:
+    """When a period starts and ends, to the second; all time holds what is dated after today."""
+    end = today
     if period is Period.ALL_TIME:
         start = date.fromisoformat(first) if first else today
+        end = max(today, date.fromisoformat(last)) if last else today
     else:
         start = today - timedelta(days=PERIOD_DAYS[period] - 1)
-    return _at(start, time(0, 0, 0)), _at(today, time(23, 59, 59))
+    return _at(start, time(0, 0, 0)), _at(end, time(23, 59, 59))
 
 
 def _at(day: date, clock: time) -> str:
     return datetime.combine(day, clock, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def _interval(sums: Mapping[str, float], checked: int) -> tuple[float, float]:
+def _interval(
+    sums: Mapping[str, float], checked: int, *, policy: OutletPolicy = OUTLETS
+) -> tuple[float, float]:
     """Where the outlet's true average lies, 95 %; everything is possible before the first check."""
     if not checked:
         return (0.0, 100.0)
     mean = sums.get("score", 0) / _SCALE / checked
     squares = sums.get("score_squared", 0) / _SCALE**2
     spread = max(0.0, squares - checked * mean**2)
-    variance = (spread + _PRIOR_ARTICLES * _PRIOR_SPREAD**2) / (checked + _PRIOR_ARTICLES)
-    half = _TWO_SIDED_95 * math.sqrt(variance / checked)
+    believed = policy.prior_articles * policy.prior_spread**2
+    variance = (spread + believed) / (checked + policy.prior_articles)
+    half = policy.z * math.sqrt(variance / checked)
     return (round(max(0.0, mean - half), 2), round(min(100.0, mean + half), 2))

@@ -66,7 +66,7 @@ def _absent(value: object) -> object:
     return "" if value is None else _clean(value)
 
 
-def _an_id(value: object) -> object:
+def an_id(value: object) -> object:
     """Let a text or a whole number through as it is, so that results can be joined by it."""
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise PydanticCustomError("id", "must be text or a whole number")
@@ -79,6 +79,7 @@ def _seen(value: str) -> str:
     return value
 
 
+SEEN = AfterValidator(_seen)  # for a text of which a reader must see something
 Text = Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_TEXT_CHARS)]
 Label = Annotated[str, BeforeValidator(_label), Field(max_length=MAX_LABEL_CHARS)]
 Labels = Annotated[tuple[Label, ...], BeforeValidator(_labels), Field(max_length=MAX_LABELS)]
@@ -109,14 +110,14 @@ class PostedChirp(ChirpFields):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,100}$")] | None = None
-    text: Annotated[Text, AfterValidator(_seen)]
+    text: Annotated[Text, SEEN]
     author: OptionalLabel = ""
 
 
 class ValueLine(ChirpFields):
     """One line for the `value` command."""
 
-    id: Annotated[Any, AfterValidator(_an_id)]
+    id: Annotated[Any, AfterValidator(an_id)]
 
 
 def _utc_time(value: object) -> object:
@@ -275,6 +276,29 @@ def read_assessment(doc: Doc) -> Assessment:
 def utc(time: datetime) -> str:
     """A time as it is stored: UTC, with microseconds, so that text order is time order."""
     return time.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def plain(value: Any) -> Any:
+    """A value as JSON holds it: lists for tuples, text for enums."""
+    if isinstance(value, Mapping):
+        return {str(name): plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def dicts(value: object) -> list[Doc]:
+    """A stored list of objects."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def time_of(stored: object) -> datetime | None:
+    """A stored time, whoever wrote it; None when it is none."""
+    try:
+        time = datetime.fromisoformat(str(stored))
+        return time.astimezone(UTC) if time.tzinfo else time.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _write_ai(ai: AIAnswer | AIFailure | None) -> Doc | None:

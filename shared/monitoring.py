@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from shared.model import AIAnswer, AIFailure, Assessment, Tier
-from shared.store import Store, Tally
+from shared.store import Doc, Store, Tally
 
 KIND = "metrics"
 ARMS = ("control", "variant")
@@ -29,6 +29,48 @@ def tally_of(a: Assessment, *, day: date) -> Tally:
     if a.ai is not None and a.ai.usd:
         amounts["usd"] = a.ai.usd
     return Tally(KIND, f"{day.isoformat()}-{a.arm}", amounts)
+
+
+def check_tally(record: Doc, check: Doc, *, day: date) -> Tally:
+    """The counters that one fact-check moves: was there anything to check?"""
+    prefix = "audit_" if record["audit"] and not record["should_fact_check"] else ""
+    amounts: dict[str, float] = {f"{prefix}fact_checked": 1, "claims": len(check["claims"])}
+    amounts[f"{prefix}found_claim" if check["claims"] else f"{prefix}found_nothing"] = 1
+    if check["copied_from"]:
+        amounts["copies"] = 1
+    for name, kind in check["ai_failures"].items():
+        amounts[f"ai_failed_{name}_{kind.replace(' ', '_')}"] = 1
+    for name, kind in check["providers_failed"].items():
+        amounts[f"provider_failed_{name}_{kind}"] = 1
+    if check["ai_calls"]:
+        amounts["ai_paid"] = check["ai_calls"]
+    if check["usd"]:
+        amounts["usd"] = check["usd"]
+    return Tally(KIND, f"{day.isoformat()}-{record['arm']}", amounts)
+
+
+def jury_tally(record: Doc, jury: Doc, *, day: date) -> Tally:
+    """The counters that one chirp's jury moves."""
+    cases = [case for claim in jury["claims"] for case in claim["cases"]]
+    amounts: dict[str, float] = {}
+    for name in [f"jury_{case['verdict'].lower()}" for case in cases]:
+        amounts[name] = amounts.get(name, 0) + 1
+    if jury["passed_over"]:
+        amounts["jury_passed_over"] = 1
+    for told in jury["ai_failures"]:
+        name = f"ai_failed_{told.replace(': ', '_').replace(' ', '_')}"
+        amounts[name] = amounts.get(name, 0) + 1
+    if jury["ai_calls"]:
+        amounts["ai_paid"] = jury["ai_calls"]
+    if jury["usd"]:
+        amounts["usd"] = jury["usd"]
+    return Tally(KIND, f"{day.isoformat()}-{record['arm']}", amounts)
+
+
+def decision_tally(record: Doc, decision: Doc, *, day: date) -> Tally:
+    """The counters that one decision moves."""
+    amounts = {f"label_{decision['label']}": 1.0, f"decided_{decision['rule']}": 1.0}
+    return Tally(KIND, f"{day.isoformat()}-{record['arm']}", amounts)
 
 
 def report(store: Store, *, today: date, days: int) -> dict[str, Any]:
@@ -68,10 +110,19 @@ def _summary(sums: Mapping[str, float]) -> dict[str, Any]:
         "ai_paid": int(sums.get("ai_paid", 0)),
         "ai_cached": int(sums.get("ai_cached", 0)),
         "usd": round(sums.get("usd", 0), 6),
+        "fact_checked": int(sums.get("fact_checked", 0) + sums.get("audit_fact_checked", 0)),
+        "claims": int(sums.get("claims", 0)),
+        "copies": int(sums.get("copies", 0)),
+        "juries": named("jury_"),
+        "labels": named("label_"),
+        "decisions": named("decided_"),
+        "provider_failures": named("provider_failed_"),
         # Known once chirps are fact-checked: what was checked and held no claim, and what the
-        # audit found among the skips.
+        # audit found among the skips; each with how many chirps it rests on.
         "false_positive_rate": _rate(sums, "found_nothing", "fact_checked"),
+        "false_positive_of": int(sums.get("fact_checked", 0)),
         "false_negative_rate": _rate(sums, "audit_found_claim", "audit_fact_checked"),
+        "false_negative_of": int(sums.get("audit_fact_checked", 0)),
     }
 
 

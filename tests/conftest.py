@@ -2,7 +2,8 @@
 
 import os
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
@@ -11,9 +12,9 @@ from hypothesis import HealthCheck, settings
 
 from functions import _wiring as wiring
 from local.emulators import emulators_installed, firestore_emulator, pubsub_emulator
+from tests.support.browser import browser_installed
 
 PROJECT = "demo-chirpcheck"
-REQUIRED = os.environ.get("CHIRPCHECK_REQUIRE_EMULATORS") == "1"
 
 settings.register_profile(
     "chirpcheck",
@@ -25,29 +26,54 @@ settings.register_profile(
 )
 settings.load_profile("chirpcheck")
 
-left_out: list[str] = []
+left_out: dict[str, int] = {}  # marker -> how many tests
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What tests with a marker need, and the setting that makes a run without it fail."""
+
+    what: str
+    is_there: Callable[[], bool]
+    setting: str
+
+    @property
+    def required(self) -> bool:
+        return os.environ.get(self.setting) == "1"
+
+
+NEEDS = {
+    "emulator": Need(
+        "Google's emulators are not installed", emulators_installed, "CHIRPCHECK_REQUIRE_EMULATORS"
+    ),
+    "browser": Need(
+        "chromium and chromedriver are not installed",
+        browser_installed,
+        "CHIRPCHECK_REQUIRE_BROWSER",
+    ),
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if emulators_installed():
-        return
-    for item in items:
-        if item.get_closest_marker("emulator"):
-            left_out.append(item.nodeid)
-            item.add_marker(pytest.mark.skip(reason="Google's emulators are not installed"))
+    for marker, need in NEEDS.items():
+        wanting = [item for item in items if item.get_closest_marker(marker)]
+        if not wanting or need.is_there():
+            continue
+        left_out[marker] = len(wanting)
+        for item in wanting:
+            item.add_marker(pytest.mark.skip(reason=need.what))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if not left_out:
-        return
-    count = f"{len(left_out)} emulator test{'s were' if len(left_out) > 1 else ' was'} left out"
-    terminalreporter.write_line(f"{count}: Google's emulators are not installed")
-    if REQUIRED:
-        terminalreporter.write_line("CHIRPCHECK_REQUIRE_EMULATORS=1, so the run has failed")
+    for marker, count in left_out.items():
+        told = f"{count} {marker} test{'s were' if count > 1 else ' was'} left out"
+        terminalreporter.write_line(f"{told}: {NEEDS[marker].what}")
+        if NEEDS[marker].required:
+            terminalreporter.write_line(f"{NEEDS[marker].setting}=1, so the run has failed")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if left_out and REQUIRED:
+    if any(NEEDS[marker].required for marker in left_out):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from shared import documents, value, workflows
+from shared import documents, value
 from shared.ai import NoAI, Question
 from shared.ai.guard import ANSWERS, SPEND, GuardedAI
 from shared.ai.openai import OpenAIClient, Price, strict_schema
@@ -27,6 +27,7 @@ from shared.model import AIAnswer, AIFailure, Chirp, Tier
 from shared.policy import POLICY, Policy
 from shared.store.database import Database
 from shared.store.sqlite import SqliteStore
+from shared.workflows import scoring
 from tests.support import openai_server as scripted
 from tests.support.openai_server import OpenAIServer
 
@@ -46,6 +47,7 @@ class Bench:
 
     server: OpenAIServer
     store: SqliteStore
+    clients: ExitStack
     policy: Policy = FAST
     now: float = field(default_factory=lambda: datetime(2026, 5, 4, 12, tzinfo=UTC).timestamp())
     slept: list[float] = field(default_factory=list)
@@ -54,6 +56,7 @@ class Bench:
         client = OpenAIClient(
             key="test", base_url=self.server.base_url, model="tiny", price=Price(1.0, 10.0)
         )
+        self.clients.callback(client.close)
         chosen = replace(self.policy, **policy)  # type: ignore[arg-type]
         return GuardedAI(
             client, store=self.store, policy=chosen, clock=lambda: self.now, sleep=self.sleep
@@ -71,13 +74,13 @@ class Bench:
 @pytest.fixture
 def bench(tmp_path: Path) -> Iterator[Bench]:
     database = Database(tmp_path / "ai.db")
-    with OpenAIServer() as server:
-        yield Bench(server, SqliteStore(database))
+    with OpenAIServer() as server, ExitStack() as clients:
+        yield Bench(server, SqliteStore(database), clients)
     database.close()
 
 
 def ask(ai: GuardedAI, text: str = QUIET) -> AIAnswer | AIFailure:
-    return workflows.ask_precheck(Chirp(id="c", text=text), ai)
+    return scoring.ask_precheck(Chirp(id="c", text=text), ai)
 
 
 def test_a_structured_answer_is_read_into_its_type_with_its_cost(bench):
@@ -151,7 +154,7 @@ def test_every_way_of_failing_is_named_and_never_becomes_a_skip(bench, behaviour
     bench.server.script(behaviour)
     ai = bench.ai()
     chirp = Chirp(id="c", text=QUIET)
-    result = value.assess(chirp, ask=lambda: workflows.ask_precheck(chirp, ai))
+    result = value.assess(chirp, ask=lambda: scoring.ask_precheck(chirp, ai))
     assert isinstance(result.ai, AIFailure)
     assert result.ai.kind == kind
     assert (result.precheck.tier, result.should_fact_check) == (Tier.HEURISTIC, True)
@@ -198,6 +201,7 @@ def head(**headers: str) -> bytes:
 def test_an_answer_that_breaks_off_is_a_failure_like_any_other(bench, answer, then_stall, kind):
     with raw_server(answer, then_stall=then_stall) as address:
         client = OpenAIClient(key="k", base_url=address, model="tiny", price=Price(1.0, 10.0))
+        bench.clients.callback(client.close)
         policy = replace(FAST, ai_attempts=1)
         ai = GuardedAI(client, store=bench.store, policy=policy)
         assert ask(ai).kind == kind
@@ -232,7 +236,7 @@ def test_a_fault_of_the_client_itself_is_a_failure_too():
         def ask(self, question: object) -> object:
             raise RuntimeError("a bug")
 
-    failure = workflows.ask_precheck(Chirp(id="c", text=QUIET), Broken())
+    failure = scoring.ask_precheck(Chirp(id="c", text=QUIET), Broken())
     assert failure == AIFailure("unexpected", "RuntimeError")
 
 
@@ -245,7 +249,7 @@ def test_the_model_sees_the_host_of_a_link_and_nothing_that_hides_in_it(bench):
 
 
 def test_without_a_key_the_rules_decide():
-    assert workflows.ask_precheck(Chirp(id="c", text=QUIET), NoAI()).kind == "no_key"
+    assert scoring.ask_precheck(Chirp(id="c", text=QUIET), NoAI()).kind == "no_key"
 
 
 def test_a_text_longer_than_the_model_is_given_is_left_to_the_rules(bench):
@@ -487,4 +491,4 @@ def test_a_failure_names_its_kind():
 
 
 def a_question() -> Question[documents.PrecheckReply]:
-    return workflows.precheck_question(Chirp(id="c", text=QUIET))
+    return scoring.precheck_question(Chirp(id="c", text=QUIET))

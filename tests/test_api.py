@@ -51,7 +51,7 @@ class TestChirps:
         assert posted.headers["Location"] == f"{CHIRPS}/{told['id']}"
 
         assert client.get(posted.headers["Location"]).json == told
-        assert worker.drain() == 1
+        assert worker.drain() >= 1
         assessed = client.get(posted.headers["Location"]).json
         assert assessed["status"] == "assessed"
         assessment = assessed["assessment"]
@@ -68,7 +68,9 @@ class TestChirps:
         assert [first.status_code, second.status_code, other.status_code] == [201, 200, 409]
         assert second.json == first.json
         assert other.json["error"]["field"] == "id"
-        assert worker.drain() == 1
+        worker.drain()
+        arm = client.get("/api/v1/metrics").json["arms"]["control"]
+        assert (arm["chirps"], arm["fact_checked"]) == (1, 1)
 
     def test_chirps_without_an_id_get_one_each(self, client):
         ids = {client.post(CHIRPS, json={"text": RISKY}).json["id"] for _ in range(5)}

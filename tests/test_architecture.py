@@ -12,7 +12,12 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PURE = (
     "errors", "model", "policy", "text", "lexicon", "quantities", "signals", "value", "explain",
-    "leases", "monitoring", "dead_letters", "verdicts", "credibility",
+    "spans", "manipulation", "decision", "analyses/propaganda", "analyses/emotion",
+    "analyses/sources", "claims", "claim_words", "clauses", "quotes", "sentences", "sameness", "quantity_check",
+    "verification", "leases", "monitoring", "dead_letters", "credibility",
+    "verdicts/__init__", "verdicts/judging", "verdicts/model", "verdicts/reading", "verdicts/table",
+    "verdicts/whole", "verdicts/words", "outlet_names",
+    "jury/__init__", "jury/model", "jury/phrases", "jury/arguments", "jury/judge",
 )  # fmt: skip
 HEAVY = ("openai", "google.cloud", "google.events", "google.api_core")
 

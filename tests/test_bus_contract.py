@@ -13,7 +13,7 @@ from cloudevents.http import CloudEvent
 from functions._decode import Change, event_time, read_change, read_message
 from local.worker import Worker
 from shared import dead_letters
-from shared.bus import Bus
+from shared.bus import Bus, Subscriber
 from shared.bus.sqlite import CLAIM_SECONDS, MAX_CLAIMS, MAX_FAILURES, Delivery, SqliteQueue
 from shared.errors import Transient
 from shared.store.database import Database
@@ -21,7 +21,9 @@ from shared.store.sqlite import SqliteStore
 from tests.conftest import PROJECT
 
 TOPIC = "fact-check-requested"
-LISTENERS = ("check_claims", "watch_claims")
+FILTERED = Subscriber("watch_audits", ("audit", "true"))
+EVERYTHING = ("check_claims", "watch_claims")
+LISTENERS = (*map(Subscriber, EVERYTHING), FILTERED)
 
 
 class Clock:
@@ -35,7 +37,7 @@ class Clock:
 
 
 class Line(Protocol):
-    """A bus with two listeners to TOPIC, and what reached each of them."""
+    """A bus with two listeners to TOPIC and one to a part of it, and what reached each."""
 
     bus: Bus
 
@@ -73,7 +75,7 @@ class PubSubLine:
         topic = self._publisher.topic_path(PROJECT, TOPIC)
         self._topic = self._publisher.create_topic(name=topic).name
         for listener in LISTENERS:
-            path = self._path(listener)
+            path = self._path(listener.function)
             self._subscriber.create_subscription(name=path, topic=self._topic)
 
     def received(self, listener: str, count: int) -> list[dict[str, Any]]:
@@ -90,7 +92,7 @@ class PubSubLine:
 
     def close(self) -> None:
         for listener in LISTENERS:
-            self._subscriber.delete_subscription(subscription=self._path(listener))
+            self._subscriber.delete_subscription(subscription=self._path(listener.function))
         self._publisher.delete_topic(topic=self._topic)
         self._publisher.stop()
         self._publisher.transport.close()
@@ -139,14 +141,25 @@ class TestEveryBus:
     ])  # fmt: skip
     def test_a_message_reaches_every_listener_whole(self, line, data, attributes, fields):
         line.bus.publish(TOPIC, data, attributes=attributes)
-        for listener in LISTENERS:
+        for listener in EVERYTHING:
             assert line.received(listener, 1) == [fields]
 
     def test_every_message_arrives(self, line):
         for number in range(20):
             line.bus.publish(TOPIC, {"n": number})
-        for listener in LISTENERS:
+        for listener in EVERYTHING:
             assert sorted(got["n"] for got in line.received(listener, 20)) == list(range(20))
+
+
+def test_a_listener_to_a_part_gets_only_that_part(tmp_path):
+    """Google's emulator keeps a subscription's filter but does not apply it; Pub/Sub does."""
+    line = SqliteLine(tmp_path)
+    for audit in ("true", "false", "true", ""):
+        line.bus.publish(TOPIC, {"told": audit}, attributes={"audit": audit})
+    line.bus.publish(TOPIC, {"told": "nothing"})
+    got = line.received(FILTERED.function, 2)
+    assert [one["told"] for one in got] == ["true", "true"]
+    line.close()
 
 
 @pytest.mark.emulator
@@ -176,7 +189,7 @@ class TestTheQueue:
 
     @pytest.fixture
     def queue(self, database: Database, clock: Clock) -> SqliteQueue:
-        return SqliteQueue(database, subscribers={TOPIC: ("check",)}, clock=clock)
+        return SqliteQueue(database, subscribers={TOPIC: (Subscriber("check"),)}, clock=clock)
 
     @pytest.fixture
     def store(self, database: Database) -> SqliteStore:

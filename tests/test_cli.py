@@ -230,6 +230,66 @@ def test_a_mistake_in_the_setup_is_one_clear_sentence(args, env, sentence, tmp_p
     assert sentence in run.stderr.decode()
 
 
+def test_a_section_that_an_outlet_does_not_have_is_said_to_be_missing(tmp_path):
+    home = {"CHIRPCHECK_DATA": str(tmp_path / "data")}
+    articles = tmp_path / "articles.jsonl"
+    articles.write_text('{"id": 1, "outlet": "The Sun", "category": "sports", "score": 50}\n')
+    assert chirpcheck("outlets", "import", str(articles), **home).returncode == 0
+    shown = chirpcheck("outlets", "--name", "The Sun", "--category", "Sports", **home)
+    assert (shown.returncode, shown.stderr) == (0, b"")
+    for args, sentence in (
+        (("--name", "The Sun", "--category", "politics"), "no section 'politics' of 'The Sun'"),
+        (("--name", "The Moon", "--category", "politics"), "no outlet 'The Moon'"),
+    ):
+        run = chirpcheck("outlets", *args, **home)
+        assert (run.returncode, run.stdout) == (2, b"")
+        assert sentence in run.stderr.decode()
+
+
+def test_a_verdict_that_the_operator_mapped_is_not_marked_unknown(tmp_path):
+    home = {"CHIRPCHECK_DATA": str(tmp_path / "data")}
+    articles = tmp_path / "articles.jsonl"
+    verdicts = ["4 Noses", "Hm", "True", "It is true"]
+    rows = [{"id": n, "outlet": "o", "score": 5, "verdict": v} for n, v in enumerate(verdicts)]
+    articles.write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    assert chirpcheck("outlets", "import", str(articles), **home).returncode == 0
+    mapped = chirpcheck("verdicts", "map", "4 Noses", "false", **home)
+    assert b"1 article counted anew" in mapped.stdout
+    lines = chirpcheck("verdicts", **home).stdout.decode().splitlines()
+    assert [line.split() for line in lines] == [
+        ["1", "false", "4", "Noses"],
+        ["1", "unverified", "Hm", "unknown"],
+        ["1", "true", "It", "is", "true", "by", "rule"],
+        ["1", "true", "True"],
+    ]
+    told = [
+        json.loads(line) for line in chirpcheck("verdicts", "--json", **home).stdout.splitlines()
+    ]
+    assert [(row["known"], row["rule"]) for row in told] == [
+        (True, "operator"),
+        (False, "unknown"),
+        (True, "decorated: true"),
+        (True, "exact: true"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("setting", "fault"),
+    [
+        ("ann:reviewer:tokA", "'ann' with a token of fewer than 8 characters"),
+        ("ann:boss:12345678", "'ann' without a role"),
+        (":admin:12345678", "an entry without a name"),
+    ],
+)
+def test_it_does_not_start_with_reviewers_that_cannot_be_read(tmp_path, setting, fault):
+    home = {"CHIRPCHECK_DATA": str(tmp_path / "data"), "CHIRPCHECK_REVIEWERS": setting}
+    run = chirpcheck("run", "--port", "1", "--no-feed", **home)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert f"CHIRPCHECK_REVIEWERS has {fault}" in run.stderr.decode()
+    assert b"Traceback" not in run.stderr
+    assert b"tokA" not in run.stderr
+
+
 def test_a_reader_that_goes_away_ends_it_quietly():
     posts = '{"id": 1, "text": "hello"}\n' * 20_000
     run = subprocess.run(

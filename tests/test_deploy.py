@@ -100,7 +100,8 @@ def test_an_event_driven_function_is_tried_again_and_has_a_dead_letter_topic(tri
     name = trigger.name.replace("_", "-")
     found = all_calls()
     assert trigger.retry
-    assert "--retry" in deployment(name)
+    filtered = isinstance(trigger.on, OnMessage) and trigger.on.filter
+    assert ("--retry" in deployment(name)) != bool(filtered)  # a push is tried again by itself
     assert only(found, "gcloud", "pubsub", "topics", "create", f"{name}-dead")
     kept = only(found, "gcloud", "pubsub", "subscriptions", "create", f"{name}-dead")
     assert {f"--topic={name}-dead", "--expiration-period=never"} <= set(kept)
@@ -108,6 +109,9 @@ def test_an_event_driven_function_is_tried_again_and_has_a_dead_letter_topic(tri
         call for call in found if call[:4] == ["gcloud", "pubsub", "subscriptions", "update"]
     ]
     assert sum(f"--dead-letter-topic={name}-dead" in call for call in updates) == 1
+    if filtered:
+        made = only(found, "gcloud", "pubsub", "subscriptions", "create", name)
+        assert f"--message-filter={trigger.on.filter}" in made
     assert only(found, "gcloud", "functions", "add-invoker-policy-binding", name)
 
 
@@ -125,6 +129,9 @@ def test_an_event_driven_function_is_tried_again_and_has_a_dead_letter_topic(tri
     pytest.param(trigger_of(OnMessage("claims-checked"), retry=False), [
         "--trigger-topic=claims-checked", "--trigger-service-account=me",
     ], id="a message, once"),
+    pytest.param(trigger_of(OnMessage("downstream", ("analysis", "emotion"))), [
+        "--trigger-http", "--no-allow-unauthenticated",
+    ], id="some messages of a topic"),
     pytest.param(trigger_of(OnRequest("/"), public=True), [
         "--trigger-http", "--allow-unauthenticated",
     ], id="a public request"),
@@ -207,6 +214,7 @@ printf '%s\\n' "$*" >>"$CALLS"
 case "$*" in
     *"$FAILS"*) exit 7 ;;
     *describe*projectNumber*) echo 4711 ;;
+    *serviceConfig.uri*) echo https://one-step.example ;;
     *eventTrigger.trigger*) echo projects/p/locations/r/triggers/t-1 ;;
     *transport.pubsub.subscription*) echo projects/p/subscriptions/eventarc-1 ;;
     *"versions list"*) printf %s "$VERSIONS" ;;
@@ -257,7 +265,10 @@ def test_the_subscription_behind_a_trigger_gets_the_dead_letter_topic(cloud):
     deploy.run(arguments())
     updates = [call for call in cloud() if "subscriptions update" in call]
     assert len(updates) == len(EVENT_DRIVEN)
-    assert all(call.endswith(" projects/p/subscriptions/eventarc-1") for call in updates)
+    pushed = [call for call in updates if "--push-endpoint=https://one-step.example" in call]
+    assert len(pushed) == sum(bool(getattr(t.on, "only", None)) for t in EVENT_DRIVEN)
+    others = [call for call in updates if call not in pushed]
+    assert all(call.endswith(" projects/p/subscriptions/eventarc-1") for call in others)
     agent = "--member=serviceAccount:service-4711@gcp-sa-pubsub.iam.gserviceaccount.com"
     assert sum(agent in call for call in cloud()) == 2 * len(EVENT_DRIVEN)
 
@@ -354,14 +365,43 @@ def test_firebase_json_names_files_that_exist_and_leaves_functions_to_gcloud():
 
 def test_large_fields_are_not_indexed():
     indexes = json.loads((ROOT / "firestore.indexes.json").read_text())
-    assert indexes["indexes"] == []
+    named = [index["collectionGroup"] for index in indexes["indexes"]]
+    spaces = ("evidence", "known", "chirps", "originals", "stories", "sides")
+    assert sorted(named) == sorted(["patterns", *(f"{space}_vectors" for space in spaces)])
     assert {(o["collectionGroup"], o["fieldPath"]) for o in indexes["fieldOverrides"]} == {
         ("chirps", "text"),
         ("assessments", "trace"),
         ("assessments", "signals"),
         ("assessments", "domains"),
+        ("assessments", "fact_check"),
+        ("assessments", "jury"),
+        ("assessments", "decision"),
+        ("assessments", "analyses"),
+        ("evidence", "text"),
+        ("known_claims", "score"),
+        ("jury_cases", "truth"),
+        ("jury_cases", "claim"),
+        ("jury_cases", "checklist"),
+        ("jury_cases", "weighed"),
+        ("jury_cases", "transcript"),
+        ("jury_cases", "steps"),
+        ("jury_cases", "verdict"),
+        ("jury_cases", "by_rules"),
+        ("jury_cases", "answers"),
         ("dead_letters", "event"),
         ("ai_answers", "value"),
+        ("patterns", "chunks"),
+        ("patterns", "top_sources"),
+        ("pattern_windows", "words"),
+        ("pattern_recent", "steps"),
+        ("pattern_recent", "count"),
+        ("pattern_timelines", "windows"),
+        ("pattern_claims", "text"),
+        ("pattern_claims", "topic"),
+        ("pattern_contradictions", "pairs"),
+        ("pattern_tags", "homes"),
+        ("pattern_tags", "days"),
+        ("pattern_members", "grows_with"),
     }
     assert all(override["indexes"] == [] for override in indexes["fieldOverrides"])
 

@@ -1,5 +1,6 @@
 """The cloud home whole: Google's emulators fire the functions that a process of ours serves."""
 
+import base64
 import http.client
 import json
 import os
@@ -25,6 +26,7 @@ from local.emulators import (
     register_trigger,
 )
 from shared.dead_letters import KIND as DEAD_LETTERS
+from shared.jury.record import replay
 from shared.workflows import ASSESSMENTS, CHIRPS, FACT_CHECK_REQUESTED
 
 pytestmark = pytest.mark.emulator
@@ -321,11 +323,62 @@ class TestDeliveredAgain:
             for path in ("/", ""):  # as Eventarc posts, and as the emulator does
                 assert deliver(port, cloud.captured["caught-framework"], path=path) == 200
         theirs = cloud.assessment("caught-framework")
-        different = {"chirp_id": "", "assessed_at": "", "arm": "", "policy": ""}
+        times = {"assessed_at": "", "waiting_since": ""}
+        different = {"chirp_id": "", "arm": "", "policy": "", **times}
         assert {**theirs, **different} == {**ours, **different}
         assert cloud.counted()["chirps"] == before["chirps"] + 1
         (told, _) = cloud.messages_about("caught-framework")
         assert told[0] == {"chirp_id": "caught-framework", "audit": False}
+
+
+class TestJury:
+    """A close call in the cloud home: held once in Firestore, and told as it was stored."""
+
+    QUOTE = "The bridge at Oldtown was opened in 1931."
+    CLAIM = "The bridge at Oldtown was opened in 1951."
+
+    def push(self, cloud: Cloud, function: str, id: str) -> int:
+        """What Pub/Sub posts to a function."""
+        data = base64.b64encode(json.dumps({"chirp_id": id}).encode()).decode()
+        message = {"data": data, "messageId": "1", "publishTime": "2026-05-04T12:00:00Z"}
+        body = json.dumps({"message": message, "subscription": "projects/p/subscriptions/s"})
+        path, told = f"/functions/{function}", {"Content-Type": "application/json"}
+        return ask(cloud.port, "POST", path, body=body.encode(), headers=told).status
+
+    def test_it_is_held_once_decided_after_and_replays(self, cloud):
+        cloud.create("close", text=RISKY)
+        record = cloud.assessed("close")
+        cited = {
+            "evidence_id": "e1", "stance": "refutes", "quote": self.QUOTE, "confidence": 0.5,
+            "why": "the AI read it", "publisher": "", "url": "",
+        }  # fmt: skip
+        claim = {
+            "text": self.CLAIM, "claim_score": 0.4, "support_confidence": 0.0,
+            "refute_confidence": 0.5, "basis": "the AI read it", "citations": [cited],
+        }  # fmt: skip
+        check = {
+            "claims": [claim], "jury_wanted": [0], "retrieval_coverage": 1.0,
+            "extracted_by": "rules", "usd": 0.0,
+        }  # fmt: skip
+        cloud.db.collection(ASSESSMENTS).document("close").set({**record, "fact_check": check})
+        for _ in range(2):
+            assert self.push(cloud, "convene_jury", "close") == 204
+        held = cloud.assessment("close")["jury"]
+        (moved,) = held["claims"]
+        assert moved["score_before"] == 0.4 and moved["score_after"] < 0.4
+        id = moved["cases"][0]["id"]
+        case = ask(cloud.port, "GET", f"/api/v1/jury/{id}").json
+        assert case["verdict"]["verdict"] == "MUTATED" and case["origin"]["chirp_id"] == "close"
+        assert replay(case) == case
+        assert self.push(cloud, "decide_chirp", "close") == 204
+        decision = cloud.assessment("close")["decision"]
+        assert decision["inputs"]["claims"][0]["claim_score"] == moved["score_after"]
+        assert not [one for one in cloud.letters() if "close" in one["event"]]
+
+    def test_nobody_brings_a_case_without_being_known(self, cloud):
+        body = json.dumps({"truth": self.QUOTE, "claim": self.CLAIM}).encode()
+        answer = ask(cloud.port, "POST", "/api/v1/jury", body=body)
+        assert (answer.status, answer.json["error"]["field"]) == (401, "Authorization")
 
 
 class TestAsked:

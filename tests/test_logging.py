@@ -35,7 +35,7 @@ def lines(embedded, capsys, monkeypatch):
 
 
 def test_an_override_is_logged_with_its_tier_rule_and_scores(lines):
-    scored, overridden = lines({"text": TEXT})
+    scored, overridden, *_ = lines({"text": TEXT})
     assert scored["message"] == "chirp.scored"
     assert overridden == {
         "severity": "NOTICE",

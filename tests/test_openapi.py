@@ -12,6 +12,7 @@ import schemathesis
 from flask.testing import FlaskClient
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from functions import _identity as identity
 from functions import _openapi as openapi
 from functions import api
 from local import server
@@ -23,7 +24,6 @@ DESCRIPTION = "/api/v1/openapi.json"
 OUTLETS = "/api/v1/outlets"
 NOW = datetime(2025, 10, 23, 16, 25, tzinfo=UTC)
 RISKY = "New study: 90% of vaccine patients developed cancer within 3 weeks, doctors say."
-CATEGORY_OF = {"TRUE": "true", "FALSE": "false", "MOSTLY FALSE": "false", "MIXED": "misleading"}
 
 described = schemathesis.openapi.from_wsgi(DESCRIPTION, server.app())
 described.config.phases.coverage.enabled = False  # it takes as long as all the rest
@@ -44,6 +44,7 @@ def client(embedded: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClie
         store_article(home.store, "zeit", "Die Zeit", "", "", None)
     with monkeypatch.context() as patch:
         patch.setattr(embedded, "home", lambda: home)
+        patch.setattr(identity, "_is_here", lambda request: True)  # a reviewer, wherever from
         yield server.app().test_client()
 
 
@@ -55,13 +56,15 @@ def store_article(
     if score is not None:
         told |= {"fact_check_verdict": verdict, "fact_check_score": score, "fact_checked_at": at}
     store.put("articles", id, told)
-    outlets.rate(id, store=store, now=NOW, categorise=lambda v: CATEGORY_OF.get(v, "unverified"))
+    outlets.rate(id, store=store, now=NOW)
 
 
 def may_be_refused(case: schemathesis.Case) -> bool:
     """What no schema can say: which `after` there is, and which characters can be seen."""
-    text = case.body.get("text") if isinstance(case.body, dict) else None
-    return bool(case.query.get("after")) or (isinstance(text, str) and not is_visible(text))
+    body = case.body if isinstance(case.body, dict) else {}
+    texts = [body.get(name) for name in ("text", "truth", "claim")]
+    unseen = any(isinstance(text, str) and not is_visible(text) for text in texts)
+    return bool(case.query.get("after")) or unseen
 
 
 @pytest.fixture
@@ -70,6 +73,8 @@ def busy(client: FlaskClient) -> FlaskClient:
     for n, text in enumerate((RISKY, "I love my new phone!", "漢字 عربى 🧪")):
         client.post("/api/v1/chirps", json={"id": f"c{n}", "text": text, "topic": "health"})
     server.drain()
+    pair = {"truth": "There were 650,112 cases.", "claim": "There were under 650,000 cases."}
+    client.post("/api/v1/jury", json={"id": "j0", "rounds": 2, **pair})
     client.post("/api/v1/chirps", json={"id": "0", "text": "not assessed yet", "entities": ["e"]})
     return client
 
@@ -107,12 +112,14 @@ class TestDescription:
         ("/api/v1/chirps",                     {},                   {"after": "c0"},       200),
         ("/api/v1/chirps/{id}",                {"id": "c0"},         {},                    200),
         ("/api/v1/chirps/{id}",                {"id": "0"},          {},                    200),
+        ("/api/v1/jury/{id}",                  {"id": "j0"},         {},                    200),
+        ("/api/v1/jury/{id}",                  {"id": "nobody"},     {},                    404),
         ("/api/v1/metrics",                    {},                   {"days": 90},          200),
         ("/api/v1/outlets/credibility",        {},                   {},                    200),
         ("/api/v1/outlets/credibility",        {},                   {"after": "bbc"},      200),
         ("/api/v1/outlets/{name}/credibility", {"name": "BBC"},      {"period": "daily"},   200),
         ("/api/v1/outlets/{name}/credibility", {"name": "Die Zeit"}, {},                    200),
-        ("/api/v1/outlets/{name}/credibility", {"name": "BBC"},      {"category": "other"}, 200),
+        ("/api/v1/outlets/{name}/credibility", {"name": "BBC"},      {"category": "other"}, 404),
         ("/api/v1/outlets/{name}/card",        {"name": "Die Zeit"}, {},                    200),
         ("/api/v1/outlets/{name}/card",        {"name": "bbc.com"},  {"period": "daily"},   200),
         (DESCRIPTION,                          {},                   {},                    200),
@@ -194,7 +201,7 @@ class TestOutlets:
         told = client.get(f"{OUTLETS}/BBC/card?period=weekly").json
         assert (told["overall_score"], told["total_articles"]) == (80, 1)
 
-    @pytest.mark.parametrize("name", ["FOX NEWS", "foxnews.com", "The Fox News", "fox%20news", "www.foxnews.com"])  # fmt: skip
+    @pytest.mark.parametrize("name", ["FOX NEWS", "foxnews.com", "The Fox News", "fox%20news", "www.foxnews.com", "https:%2F%2Fwww.foxnews.com%2Fa%2Fb"])  # fmt: skip
     def test_any_spelling_finds_the_outlet(self, client, name):
         assert client.get(f"{OUTLETS}/{name}/credibility").json["source_name"] == "Fox News"
 
@@ -223,9 +230,20 @@ class TestOutlets:
         answer = client.get(f"{OUTLETS}/credibility?{query}")
         assert (answer.status_code, answer.json["error"]["field"]) == (400, field)
 
+    @pytest.mark.parametrize("what", ["credibility", "card"])
+    @pytest.mark.parametrize(("name", "category", "field"), [
+        ("BBC",      "sports",   "category"),
+        ("BBC",      "%21%21",   "category"),
+        ("Die Zeit", "politics", "category"),
+        ("Nobody",   "politics", "source_name"),
+    ])  # fmt: skip
+    def test_a_section_that_the_outlet_does_not_have_is_not_found(
+        self, client, name, category, field, what
+    ):
+        answer = client.get(f"{OUTLETS}/{name}/{what}?category={category}")
+        assert (answer.status_code, answer.json["error"]["field"]) == (404, field)
+
     def test_a_section_without_a_word_is_not_the_whole_outlet(self, client):
-        answer = client.get(f"{OUTLETS}/BBC/credibility?category=%21%21")
-        assert (answer.status_code, answer.json["error"]["field"]) == (404, "category")
         assert client.get(f"{OUTLETS}/credibility?category=%21%21").json["outlets"] == []
 
 

@@ -29,6 +29,8 @@ CLOSED = (
     "ai_spend_tallies",
     "leases",
     "dead_letters",
+    "jury_cases",
+    "jury_spend_tallies",
     "outlets",
     "clusters",
     "reviews",

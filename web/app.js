@@ -1,6 +1,7 @@
-// The desk's page: send a chirp, watch it being assessed, look at the latest ones.
-// Everything shown is put in with textContent: a chirp is a stranger's text.
-"use strict";
+// The page of chirps: send one, watch it being assessed, look at the latest ones.
+
+import { byId, call, facts, heading, isNumber, make, markCurrent, opened, percent, quote, signed, when } from "./desk.js";
+import { claimsOf, closerLook, costsOf, decisionOf, labelLine, manipulationOf, markedPost, rulingLines } from "./chirp.js";
 
 const API = "/api/v1/chirps";
 const FIRST_WAIT_MS = 200;
@@ -13,44 +14,10 @@ const PART_NAMES = {
   factual: "Number or date", instruction: "Speaks to the AI",
 };
 
-const byId = (id) => document.getElementById(id);
 let shown = null; // the id of the chirp in the panel; an older poll that comes back late is dropped
 let next = null; // cursor of the list
 
-// ---- small helpers
-
-function make(tag, { text, className, children = [], ...attributes } = {}) {
-  const element = document.createElement(tag);
-  if (text !== undefined && text !== null) element.textContent = String(text);
-  if (className) element.className = className;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.filter(Boolean));
-  return element;
-}
-
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const percent = (share) => `${Math.round(Math.min(1, Math.max(0, share)) * 1000) / 10}%`;
-const isNumber = (value) => typeof value === "number" && Number.isFinite(value);
-const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(2)}`;
-
-function when(time) {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? time : date.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "medium" });
-}
-
-async function call(path, options) {
-  let response;
-  try {
-    response = await fetch(path, options);
-  } catch {
-    throw { message: "The server cannot be reached. Is it running?" };
-  }
-  const body = await response.json().catch(() => ({}));
-  if (response.ok) return body;
-  const error = body.error || {};
-  const message = error.message || `The server answered ${response.status}.`;
-  throw { field: error.field, message, status: response.status };
-}
 
 // ---- the form
 
@@ -85,11 +52,7 @@ async function submit(event) {
   if (topic) body.topic = topic;
   byId("assess").disabled = true;
   try {
-    const chirp = await call(API, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    const chirp = await call(API, { body });
     open(chirp.id, { text: body.text, ...chirp });
   } catch (error) {
     showError(error.message ? error : { message: "Something went wrong on this page." });
@@ -104,7 +67,7 @@ function open(id, known) {
   const hash = `#${encodeURIComponent(id)}`;
   shown = id;
   if (location.hash !== hash) history.pushState(null, "", hash);
-  markCurrent();
+  markCurrent(byId("latest"));
   watch(id, known);
 }
 
@@ -113,12 +76,13 @@ function close() {
   shown = null;
   byId("result").replaceChildren();
   say("Choose a chirp below, or type one.");
-  markCurrent();
+  markCurrent(byId("latest"));
 }
 
 async function watch(id, known) {
   const began = Date.now();
   let wait = FIRST_WAIT_MS;
+  let listed = null; // as what the list shows it
   byId("result").replaceChildren();
   if (known) showWaiting(known);
   else say("Loading…");
@@ -126,15 +90,21 @@ async function watch(id, known) {
     try {
       const chirp = await call(`${API}/${encodeURIComponent(id)}`);
       if (shown !== id) return;
-      if (chirp.status === "assessed") return show(chirp, { fresh: Boolean(known) });
-      showWaiting({ ...known, ...chirp });
+      if (chirp.status === "assessed") {
+        show(chirp);
+        const { key } = decisionOf(chirp);
+        if (key !== listed) relist(chirp);
+        listed = key;
+      }
+      if (chirp.assessment?.complete) return;
+      if (chirp.status !== "assessed") showWaiting({ ...known, ...chirp });
     } catch (error) {
       if (shown !== id) return;
       if (error.status && error.status < 500 && error.status !== 429) return say(error.message);
       say(`${error.message} Trying again…`);
     }
     if (Date.now() - began > GIVE_UP_MS) {
-      return say("Not assessed within a minute. It is still in the queue: open it again later.");
+      return byId("result").querySelector(".decision") ? undefined : say("Not assessed within a minute. It is still in the queue: open it again later.");
     }
     await sleep(wait);
     wait = Math.min(wait * 1.5, LONGEST_WAIT_MS);
@@ -151,30 +121,27 @@ function showWaiting(chirp) {
   byId("result").replaceChildren(quote(chirp.text));
 }
 
-function decisionOf(chirp) {
-  const a = chirp.assessment;
-  if (!a) return { words: "Waiting", className: "waiting" };
-  if (a.should_fact_check) return { words: "Will be fact-checked", className: "check" };
-  if (a.audit) return { words: "Skipped, but in the audit sample", className: "audit" };
-  return { words: "Skipped", className: "skipped" };
-}
-
-function show(chirp, { fresh }) {
-  if (fresh) loadLatest();
+function show(chirp) {
   const a = chirp.assessment || {};
-  const { words, className } = decisionOf(chirp);
   const risk = isNumber(a.risk) ? ` Risk ${a.risk.toFixed(2)}.` : "";
-  say(`${words}.${risk}`, { aloud: true });
+  say(`${decisionOf(chirp).words}.${risk}`, { aloud: true });
   byId("result").replaceChildren(...[
-    quote(chirp.text),
-    make("p", { text: words, className: `decision ${className}` }),
-    a.overridden ? make("p", { text: "A skip was overridden by validation." }) : null,
-    ...riskBar(a.risk, a.lines), ...partBars(a.parts, a.risk), ...facts(a), ...trace(a.trace),
+    ...labelLine(chirp), ...markedPost(chirp.text, a), ...claimsOf(a.fact_check, a.jury), ...manipulationOf(a.decision), ...closerLook(a, chirp.id),
+    ...riskBar(a.risk, a.lines), ...partBars(a.parts, a.risk), ...why(a), ...costsOf(a), ...trace(a.trace),
   ].filter(Boolean));
+  if (a.complete) tellStory(chirp.id);
 }
 
-const quote = (text) => make("blockquote", { text: text || "", className: "quote", dir: "auto" });
-const heading = (text) => make("h3", { text });
+/** Every step with its result, and what people ruled, once all of them are done. */
+async function tellStory(id) {
+  try {
+    const { story } = await call(`${API}/${encodeURIComponent(id)}/story`);
+    if (shown !== id) return;
+    byId("steps")?.replaceWith(...trace(story));
+    const ruled = story.filter((step) => step.step === "ruling").at(-1);
+    if (ruled) byId("result").prepend(...rulingLines(id, { verdict: ruled.result, note: ruled.says, who: ruled.saw }));
+  } catch { /* the steps of the assessment are there already */ }
+}
 
 function riskBar(risk, lines) {
   if (!isNumber(risk)) return [];
@@ -227,7 +194,7 @@ function aiSentence(ai) {
   return ai.reason ? `${ai.reason} (${how})` : how;
 }
 
-function facts(a) {
+function why(a) {
   const signals = Object.entries(a.signals || {}).filter(([, found]) => [].concat(found).length);
   const says = (a.trace || []).find((step) => step.rule === a.rule)?.says;
   const rows = [
@@ -239,14 +206,9 @@ function facts(a) {
     ...signals.map(([name, found]) => [PART_NAMES[name] || name, [].concat(found).join(", ")]),
     ["AI", "ai" in a ? aiSentence(a.ai) : null],
     ["Policy", a.policy && (a.arm ? `${a.policy} (${a.arm})` : a.policy)],
-    ["Assessed", when(a.assessed_at)],
+    ["Assessed", when(a.assessed_at, { seconds: true })],
   ].filter(([, value]) => value);
-  if (!rows.length) return [];
-  const children = rows.flatMap(([name, value]) => [
-    make("dt", { text: name }),
-    value instanceof Node ? make("dd", { children: [value] }) : make("dd", { text: value, dir: "auto" }),
-  ]);
-  return [heading("Why"), make("dl", { className: "facts", children })];
+  return rows.length ? [heading("Why it was, or was not, checked"), facts(rows)] : [];
 }
 
 function trace(steps) {
@@ -255,9 +217,11 @@ function trace(steps) {
     make("strong", { text: s.step || "step" }),
     s.saw ? make("span", { text: ` saw ${s.saw}` }) : null,
     s.result ? make("span", { text: ` → ${s.result}` }) : null,
-    s.rule ? ruleLine("small", s.says, s.rule) : null,
+    s.rule ? ruleLine("small", s.says, s.rule) : s.says ? make("small", { text: s.says, dir: "auto" }) : null,
   ] }));
-  return [heading("Step by step"), make("ol", { className: "trace", children })];
+  return [make("details", { id: "steps", children: [
+    make("summary", { text: "Step by step" }), make("ol", { className: "trace", children }),
+  ] })];
 }
 
 // ---- the list
@@ -271,30 +235,43 @@ async function loadLatest(cursor) {
     else byId("latest").replaceChildren(...rows);
     next = page.next || null;
     byId("more").hidden = !next;
-    byId("latest-status").textContent = byId("latest").children.length ? "" : "No chirps yet.";
-    markCurrent();
+    filter();
+    markCurrent(byId("latest"));
   } catch (error) {
     byId("latest-status").textContent = error.message || "The list could not be shown.";
   }
 }
 
-function row(chirp) {
-  const { words, className } = decisionOf(chirp);
-  const link = make("a", { href: `#${encodeURIComponent(chirp.id)}`, children: [
-    make("span", { text: chirp.text || chirp.id, className: "words", dir: "auto" }),
-    make("span", { text: words, className: `badge ${className}` }),
-  ] });
-  return make("li", { children: [link] });
+/** Show in the list what became of a chirp; a new one brings the list anew. */
+function relist(chirp) {
+  const old = [...byId("latest").children].find((li) => li.dataset.id === chirp.id);
+  if (!old) return loadLatest();
+  old.replaceWith(row(chirp));
+  filter();
+  markCurrent(byId("latest"));
 }
 
-function markCurrent() {
-  const links = byId("latest").querySelectorAll("a");
-  for (const link of links) link.setAttribute("aria-current", link.hash === location.hash);
+/** Hide the listed chirps that have another label; what is not listed yet is not looked at. */
+function filter() {
+  const wanted = byId("label").value;
+  const rows = [...byId("latest").children];
+  for (const row of rows) row.hidden = wanted !== "" && row.dataset.label !== wanted;
+  const left = rows.filter((row) => !row.hidden).length;
+  const of = wanted ? `${left} of the ${rows.length} listed` : "";
+  byId("latest-status").textContent = rows.length ? of : "No chirps yet.";
+}
+
+function row(chirp) {
+  const { key, words: told, className } = decisionOf(chirp);
+  const link = make("a", { href: `#${encodeURIComponent(chirp.id)}`, children: [
+    make("span", { text: chirp.text || chirp.id, className: "words", dir: "auto" }),
+    make("span", { text: told, className: `badge ${className}` }),
+  ] });
+  return make("li", { children: [link], "data-label": key, "data-id": chirp.id });
 }
 
 function openFromHash() {
-  let id = location.hash.slice(1);
-  try { id = decodeURIComponent(id); } catch { /* not encoded: take it as it is */ }
+  const id = opened();
   if (!id) return close();
   if (byId(id)) return; // "#text" is the skip link's
   open(id);
@@ -306,6 +283,7 @@ byId("text").addEventListener("input", countCharacters);
 byId("form").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit(event);
 });
+byId("label").addEventListener("change", filter);
 byId("refresh").addEventListener("click", () => loadLatest());
 byId("more").addEventListener("click", () => loadLatest(next));
 window.addEventListener("hashchange", openFromHash);

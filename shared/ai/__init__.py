@@ -46,6 +46,7 @@ class Reply(Generic[R]):
     model: str
     usd: float = 0.0
     cached: bool = False
+    tokens: tuple[int, int] = (0, 0)  # read and written, as they were billed
 
 
 class AI(Protocol):

@@ -5,22 +5,22 @@ from __future__ import annotations
 import time
 import uuid
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from shared.ai import Question, Reply
 from shared.ai.breaker import Breaker
+from shared.ai.budget import SPEND as SPEND
+from shared.ai.budget import set_aside
 from shared.errors import AIDown
 from shared.leases import lease
 from shared.policy import Policy
-from shared.store import Store, Tally
+from shared.store import Store
 
 R = TypeVar("R", bound=BaseModel)
 
 ANSWERS = "ai_answers"
-SPEND = "ai_spend"
 _SECONDS_A_DAY = 86_400
 _FIRST_WAIT_SECONDS = 0.5
 
@@ -32,6 +32,8 @@ class Raw(Protocol):
     def model(self) -> str: ...
     @property
     def usd(self) -> float: ...
+    @property
+    def tokens(self) -> tuple[int, int]: ...
 
 
 class Client(Protocol):
@@ -91,30 +93,26 @@ class GuardedAI:
 
     def _within_budget(self, key: str, question: Question[R]) -> Reply[R]:
         """Set the worst cost aside first, so that many callers at once stay within the budget."""
-        day = datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
         aside = self._client.worst_cost(question)
-        self._store.tally(Tally(SPEND, day, {"usd": aside}))
-        if self._store.totals(SPEND, day)["usd"] > self._policy.ai_daily_budget_usd:
-            self._store.tally(Tally(SPEND, day, {"usd": -aside}))
-            raise AIDown("budget", f"{self._policy.ai_daily_budget_usd:g} USD a day are spent")
-        spent = aside
+        limit = self._policy.ai_daily_budget_usd
+        with set_aside(self._store, aside, budget_usd=limit, now=self._clock()) as bill:
+            raw, value = self._answer(question)
+            bill.settle(raw.usd)
+        self._breaker.succeeded()
+        self._remember(key, value, raw)
+        return Reply(value, raw.model, raw.usd, tokens=raw.tokens)
+
+    def _answer(self, question: Question[R]) -> tuple[Raw, R]:
+        """Ask and read; how it went is told to the breaker."""
         try:
             raw = self._attempt(question)
-            value = _parse(raw, question)
-            spent = raw.usd
+            return raw, _parse(raw, question)
         except AIDown as err:
-            # A call that never came back may have been billed: what was set aside stays spent.
-            spent = aside if err.kind == "time_out" else err.usd
             if err.kind == "refusal":
                 self._breaker.succeeded()  # the server works; it only declines this text
             else:
                 self._breaker.failed(rest_seconds=err.retry_after or 0.0)
             raise
-        finally:
-            self._store.tally(Tally(SPEND, day, {"usd": spent - aside, "calls": 1}))
-        self._breaker.succeeded()
-        self._remember(key, value, raw)
-        return Reply(value, raw.model, raw.usd)
 
     def _attempt(self, question: Question[Any]) -> Raw:
         """Ask, again after a passing fault, never past the deadline."""
@@ -158,4 +156,5 @@ def _parse(raw: Raw, question: Question[R]) -> R:
         fields = ", ".join(
             sorted({str(e["loc"][0]) if e["loc"] else "reply" for e in err.errors()})
         )
-        raise AIDown("unreadable", f"not within bounds: {fields}", usd=raw.usd) from err
+        told = f"not within bounds: {fields}"
+        raise AIDown("unreadable", told, usd=raw.usd, tokens=raw.tokens) from err

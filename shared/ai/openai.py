@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import math
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -39,6 +40,7 @@ class Raw:
     text: str
     model: str
     usd: float
+    tokens: tuple[int, int] = (0, 0)  # read, written
 
 
 class OpenAIClient:
@@ -49,6 +51,10 @@ class OpenAIClient:
         self._price = price
         self._client = openai.OpenAI(api_key=key, base_url=base_url, max_retries=0)
 
+    def close(self) -> None:
+        """Let go of the connections that are kept for the next question."""
+        self._client.close()
+
     def worst_cost(self, question: Question[Any]) -> float:
         """The most that a question can cost: at worst every byte is a token."""
         asked = len(question.instructions.encode()) + len(question.data.encode())
@@ -57,19 +63,8 @@ class OpenAIClient:
     def ask_once(self, question: Question[Any], *, timeout_seconds: float) -> Raw:
         """Ask one time; raises AIDown with the way it failed."""
         deadline = time.monotonic() + timeout_seconds
-        try:
+        with named_failures(timeout_seconds):
             body = self._post(question, deadline)
-        except openai.APITimeoutError as err:
-            raise AIDown("time_out", f"no answer in {timeout_seconds:g} s") from err
-        except openai.APIStatusError as err:
-            raise _from_status(err) from err
-        except openai.APIConnectionError as err:
-            raise AIDown("unreachable", type(err.__cause__ or err).__name__) from err
-        except AIDown:
-            raise
-        except Exception as err:  # whatever the transport raises while the body is being read
-            kind = "time_out" if "Timeout" in type(err).__name__ else "unreachable"
-            raise AIDown(kind, f"the answer broke off: {type(err).__name__}") from err
         return self._read(body)
 
     def _post(self, question: Question[Any], deadline: float) -> bytes:
@@ -91,37 +86,60 @@ class OpenAIClient:
             max_completion_tokens=question.max_reply_tokens,
             timeout=max(0.01, deadline - time.monotonic()),
         ) as response:
-            body = bytearray()
-            for chunk in response.iter_bytes():
-                body += chunk
-                if time.monotonic() > deadline:
-                    raise AIDown("time_out", "the answer came too slowly")
-                if len(body) > _MOST_BYTES:
-                    raise AIDown("unreadable", "the answer is too long")
-            return bytes(body)
+            return read_within(response.iter_bytes(), deadline)
 
     def _read(self, body: bytes) -> Raw:
         try:
             answer = json.loads(body)
             usage = answer.get("usage")
-            usd = self._price.of(
-                _tokens(usage, "prompt_tokens"), _tokens(usage, "completion_tokens")
-            )
+            tokens = tokens_of(usage, "prompt_tokens"), tokens_of(usage, "completion_tokens")
+            usd = self._price.of(*tokens)
             choice = answer["choices"][0]
             message = choice["message"]
             if message.get("refusal"):
-                raise AIDown("refusal", usd=usd)
+                raise AIDown("refusal", usd=usd, tokens=tokens)
             if choice.get("finish_reason") in ("length", "content_filter"):
-                raise AIDown("unreadable", f"cut short: {choice['finish_reason']}", usd=usd)
+                told = f"cut short: {choice['finish_reason']}"
+                raise AIDown("unreadable", told, usd=usd, tokens=tokens)
             content = message["content"]
             if not isinstance(content, str):
-                raise AIDown("unreadable", "no text in the answer", usd=usd)
-            return Raw(content, str(answer.get("model") or self.model), usd)
+                raise AIDown("unreadable", "no text in the answer", usd=usd, tokens=tokens)
+            return Raw(content, str(answer.get("model") or self.model), usd, tokens)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as err:
             raise AIDown("unreadable", f"not a chat completion: {type(err).__name__}") from err
 
 
-def _tokens(usage: Any, name: str) -> int:
+@contextmanager
+def named_failures(timeout_seconds: float) -> Iterator[None]:
+    """Turn whatever a call raises into AIDown with the way it failed."""
+    try:
+        yield
+    except openai.APITimeoutError as err:
+        raise AIDown("time_out", f"no answer in {timeout_seconds:g} s") from err
+    except openai.APIStatusError as err:
+        raise _from_status(err) from err
+    except openai.APIConnectionError as err:
+        raise AIDown("unreachable", type(err.__cause__ or err).__name__) from err
+    except AIDown:
+        raise
+    except Exception as err:  # whatever the transport raises while the body is being read
+        kind = "time_out" if "Timeout" in type(err).__name__ else "unreachable"
+        raise AIDown(kind, f"the answer broke off: {type(err).__name__}") from err
+
+
+def read_within(chunks: Iterable[bytes], deadline: float) -> bytes:
+    """A body read bit by bit, until the deadline on the monotonic clock and no longer."""
+    body = bytearray()
+    for chunk in chunks:
+        body += chunk
+        if time.monotonic() > deadline:
+            raise AIDown("time_out", "the answer came too slowly")
+        if len(body) > _MOST_BYTES:
+            raise AIDown("unreadable", "the answer is too long")
+    return bytes(body)
+
+
+def tokens_of(usage: Any, name: str) -> int:
     """A count of tokens as the server tells it; a count that cannot be is none."""
     told = usage.get(name) if isinstance(usage, Mapping) else None
     believable = isinstance(told, int) and 0 <= told <= _MOST_TOKENS

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
+
+
+class Subscriber(NamedTuple):
+    """A function that listens to a topic: to all of it, or where an attribute has one value."""
+
+    function: str
+    only: tuple[str, str] | None = None
+
+    def wants(self, attributes: Mapping[str, str]) -> bool:
+        return self.only is None or attributes.get(self.only[0]) == self.only[1]
 
 
 class Bus(Protocol):

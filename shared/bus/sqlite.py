@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from shared.bus import Subscriber
 from shared.store import Doc
 from shared.store.database import Database
 from shared.store.values import to_fields
@@ -47,11 +48,11 @@ class SqliteQueue:
         self,
         database: Database,
         *,
-        subscribers: Mapping[str, tuple[str, ...]] | None = None,
+        subscribers: Mapping[str, tuple[Subscriber, ...]] | None = None,
         watchers: Mapping[str, tuple[tuple[str, str], ...]] | None = None,
         clock: Callable[[], float],
     ) -> None:
-        """`subscribers`: topic -> functions. `watchers`: kind -> (change, function) pairs."""
+        """`subscribers`: by topic. `watchers`: kind -> (change, function) pairs."""
         self._db = database
         self._subscribers = subscribers or {}
         self._watchers = watchers or {}
@@ -62,12 +63,13 @@ class SqliteQueue:
     def publish(
         self, topic: str, data: Mapping[str, Any], *, attributes: Mapping[str, str] | None = None
     ) -> None:
-        functions = self._subscribers.get(topic, ())
-        if not functions:
+        told = dict(attributes or {})
+        listening = [s for s in self._subscribers.get(topic, ()) if s.wants(told)]
+        if not listening:
             return
         message = {
             "data": base64.b64encode(json.dumps(dict(data)).encode()).decode(),
-            "attributes": dict(attributes or {}),
+            "attributes": told,
             "messageId": uuid.uuid4().hex,
             "publishTime": self._time(),
         }
@@ -78,8 +80,8 @@ class SqliteQueue:
             "time": message["publishTime"],
             "data": {"message": message, "subscription": f"embedded/{topic}"},
         }
-        for function in functions:
-            self.enqueue(function, event)
+        for subscriber in listening:
+            self.enqueue(subscriber.function, event)
 
     def document_changed(self, kind: str, id: str, before: Doc | None, after: Doc | None) -> None:
         """Queue the event of a document's change for every function that watches for it."""

@@ -1,6 +1,7 @@
-"""A real HTTP server that answers as the OpenAI chat completions API, by a script the test sets."""
+"""A real HTTP server that answers as the OpenAI API does, by a script the test sets."""
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 ROUTE = "/v1/chat/completions"
+RESPONSES = "/v1/responses"
 JSON = "application/json"
 
 
@@ -235,6 +237,11 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
     owner: OpenAIServer
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A caller that closed while its next request was awaited is no fault of the server's."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -243,7 +250,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         raw = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        if self.path != ROUTE:
+        if self.path not in (ROUTE, RESPONSES):
             self._send(status(404))
             return
         try:

@@ -1,0 +1,136 @@
+"""Posts and claims that were paid for before: found by meaning, confirmed word by word.
+
+Nobody pays twice for the same: a near copy of a post takes over what was found about the first
+one, and a claim that was checked lately takes over its scores and citations.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from shared import documents
+from shared.asserted import Held, Post
+from shared.claims import extract
+from shared.dress import undressed
+from shared.home import Home
+from shared.policy import COPIES
+from shared.sameness import names_in, says_the_same
+from shared.sentences import Span
+from shared.store import Doc
+from shared.timeliness import about_since
+from shared.verification import conflict
+from shared.workflows import CHIRPS
+
+if TYPE_CHECKING:
+    from shared.vectors import Vector
+
+CLAIMS = "known_claims"
+_REMEMBERED_POSTS = 2_000
+POSTS_SPACE = "chirps"
+_ORIGINALS_SPACE = "originals"  # posts that were looked at themselves, not by way of another
+_CLAIMS_SPACE = "known"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A claim that was checked before."""
+
+    id: str
+    doc: Doc
+
+
+def find_post(
+    text: str, *, home: Home, said_at: datetime | None = None, but: str = ""
+) -> str | None:
+    """The id of an earlier chirp that says the same as a text, and, given when, of the same day."""
+    for id in _near(_ORIGINALS_SPACE, text, home=home):
+        if id == but:
+            continue
+        there = home.store.get(CHIRPS, id)
+        earlier = there.get("text") if there else None
+        if not there or not isinstance(earlier, str):
+            continue
+        if said_at and about_since(text, said_at) != about_since(
+            earlier, documents.time_of(there.get("created_at"))
+        ):
+            continue  # "yesterday" was another day then
+        if is_copy(earlier, text, home=home):
+            return id
+    return None
+
+
+def remember_post(chirp_id: str, text: str, *, home: Home, is_copy: bool = False) -> None:
+    """Let later posts find one as related, and copies of it as their original."""
+    vector = vector_of(text, home=home)
+    home.vectors.put(POSTS_SPACE, [(chirp_id, vector)])
+    if not is_copy and home.has_ai:
+        home.vectors.put(_ORIGINALS_SPACE, [(chirp_id, vector)])
+
+
+def vector_of(text: str, *, home: Home) -> Vector:
+    """A post as a vector: without its dress, however it is shouted."""
+    vector: Vector = home.embedder.embed([undressed(text).lower()])[0]
+    return vector
+
+
+def is_copy(one: str, other: str, *, home: Home) -> bool:
+    """Whether two posts state the same, claim by claim, and stand to each claim alike."""
+    mine, theirs = _statements(one), _statements(other)
+    if not mine and not theirs:
+        return _same(undressed(one), undressed(other), home=home)
+    names = names_in(one) | names_in(other)
+    return len(mine) == len(theirs) and all(
+        held == other_held and _same(claim, other_claim, home=home, names=names)
+        for (claim, held), (other_claim, other_held) in zip(mine, theirs, strict=True)
+    )
+
+
+@lru_cache(_REMEMBERED_POSTS)
+def _statements(text: str) -> tuple[tuple[str, Held], ...]:
+    """What a post states, in small letters, so that a shouted copy is cut where the first was."""
+    core = undressed(text).lower()
+    post = Post(core)
+    return tuple(
+        (claim.text, post.holds(Span(claim.start, claim.end), attribution=claim.attribution))
+        for claim in extract(core).claims
+    )
+
+
+def find_claim(claim: str, *, since: date | None, home: Home, now: datetime) -> Known | None:
+    """A claim checked within the last days that says the same; `since`: of the day it is about."""
+    lately = documents.utc(now - timedelta(days=COPIES.days))
+    ids = _near(_CLAIMS_SPACE, claim, home=home)
+    for id, doc in home.store.get_many(CLAIMS, ids).items():
+        if (doc.get("about_since") or "") != (since.isoformat() if since else ""):
+            continue
+        if doc["checked_at"] >= lately and _same(doc["claim"], claim, home=home):
+            return Known(id, doc)
+    return None
+
+
+def remember_claim(claim: str, found: Doc, *, chirp_id: str, home: Home, now: datetime) -> None:
+    """Keep what was found about a claim, for the next post that makes it."""
+    id = hashlib.blake2b(claim.encode("utf-8", "replace"), digest_size=16).hexdigest()
+    doc = {**found, "claim": claim, "chirp_id": chirp_id, "checked_at": documents.utc(now)}
+    home.store.put(CLAIMS, id, doc)
+    home.vectors.put(_CLAIMS_SPACE, [(id, vector_of(claim, home=home))])
+
+
+def _near(space: str, text: str, *, home: Home) -> list[str]:
+    found = home.vectors.nearest(space, vector_of(text, home=home), limit=COPIES.looked_at)
+    return [near.id for near in found if near.similarity >= COPIES.near_at_least]
+
+
+def _same(one: str, other: str, *, home: Home, names: frozenset[str] = frozenset()) -> bool:
+    return says_the_same(
+        one,
+        other,
+        embed=home.embedder.embed,
+        pieces=home.embedder.pieces,
+        conflicts=conflict,
+        names=names,
+    )

@@ -1,0 +1,38 @@
+"""What copies of a post put around it: forwards, alarms, handles, tags, links, pleas to share."""
+
+from __future__ import annotations
+
+import re
+
+from shared.sentences import EMOJI, LINK
+
+_PAUSE = rf"[\s{EMOJI}\"'“”:;,.…!|*~_–—-]"
+_ALARM = (
+    r"breaking(?:\s+news)?|urgent|just\s+in|alert|exclusive|update|news|developing|wow|omg|watch"
+    r"|unbelievable|shocking|insane|must\s+(?:read|watch|see)|read\s+this|so|wake\s+up(?:\s+people)?"
+    r"|fwd|fw|forwarded(?:\s+as\s+received)?|copied|look|listen"
+)
+_PLEA = (
+    r"(?:please|pls|plz)\s+(?:share|rt|retweet|spread|repost|forward)(?:\s+(?:this|it|widely))?"
+    r"|(?:share|repost|retweet|rt|spread|forward)(?:\s+(?:this|it|widely|now|everywhere))?"
+    r"(?:\s+before\s+(?:it|this|they)\s+\w+\s+(?:it\s+)?(?:deleted|removed|down|censored|gone))?"
+    r"|pass\s+(?:it|this)\s+on|spread\s+the\s+word|share\s+before\s+it'?s\s+(?:deleted|gone)"
+    r"|wow|omg|unbelievable|shocking|insane|smh|lol|wtf|crazy|disgusting|incredible|scary"
+)
+_HEAD = re.compile(
+    rf"(?i)(?:{_PAUSE}+|rt\s+@\w+:?|via\s+@\w+|@\w+|#\w+(?=\s*[#:|])"
+    rf"|(?:{_ALARM})\b(?=\s*[{EMOJI}:!,.|–—-]))"
+)
+_SHOUTED_HEAD = re.compile(r"(?:BREAKING(?: NEWS)?|URGENT|JUST IN|ALERT|WOW|OMG|RT)\b")
+_TAIL = re.compile(rf"(?i)(?:{_PAUSE}+|[#@]\w+|via\s+@\w+|(?<=[\s.!,…{EMOJI}])(?:{_PLEA}))\Z")
+_WINDOW_CHARS = 120  # a tail is looked for in the last so many
+
+
+def undressed(text: str) -> str:
+    """A post without its dress; the post itself when there is nothing else to it."""
+    core = LINK.sub(" ", text)
+    while head := _HEAD.match(core) or _SHOUTED_HEAD.match(core):
+        core = core[head.end() :]
+    while tail := _TAIL.search(core, max(0, len(core) - _WINDOW_CHARS)):
+        core = core[: tail.start()]
+    return " ".join(core.split()) or text

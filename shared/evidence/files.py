@@ -1,0 +1,298 @@
+"""Files of evidence: JSON lines, JSON, CSV, and ClaimReview JSON-LD as fact-checkers publish it.
+
+Read one row at a time; a row that cannot be used becomes a BadRow and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from shared import articles as reading
+from shared.articles import BadRow
+from shared.errors import BadDocument
+from shared.evidence import DOCUMENT, FACT_CHECK, Evidence
+from shared.verdicts import Category, map_verdict
+
+MAX_TEXT_CHARS = 20_000
+Row = Evidence | BadRow
+
+# Each field, and the names it goes by elsewhere, in order of preference.
+ALIASES: Mapping[str, tuple[str, ...]] = {
+    "id": ("id",),
+    "text": ("text", "body", "content", "passage", "statement"),
+    "title": ("title", "headline"),
+    "url": ("url", "link"),
+    "publisher": ("publisher", "source", "outlet", "author"),
+    "published_at": ("published_at", "published", "date", "reviewDate"),
+    "licence": ("licence", "license"),
+    "claim": ("claim", "claimReviewed", "claim_reviewed"),
+    "rating": ("rating", "verdict", "textualRating"),
+    "category": ("category",),
+}
+_NAMES = {reading.plain_name(alias): field for field, names in ALIASES.items() for alias in names}
+_HEAD_CHARS = 262_144
+_MOST_ITEM_CHARS = 2_000_000  # what is longer is no item, but a quote left open
+_LISTED = re.compile(r'\ufeff?\s*(?:\[|\{[^\[]{0,4000}?"dataFeedElement"\s*:\s*\[)')
+_BETWEEN_ITEMS = re.compile(r"[\s,]*")
+_NEXT_ITEM = re.compile(r"\n\s*(?=\{)")
+_HALF = re.compile("[\ud800-\udfff]")  # a surrogate alone, which no file can hold
+_ADDRESS = re.compile(r"(?i)https?://[^\s/]")
+_WORDS_ONLY = frozenset({"text", "claim"})  # a number alone states nothing
+_DELIMITERS = ",;\t|"
+
+
+def read_evidence(path: Path) -> Iterator[Row]:
+    """The evidence of a file, in its order; the format is told by content, then by suffix."""
+    with reading.opened(path) as (file, encoding, head):
+        suffix, start = path.suffix.lower(), reading.start_of(head, encoding)
+        is_json = start == "{" or (start == "[" and suffix not in reading.DELIMITED)
+        if suffix in reading.LINES_SUFFIXES or is_json:
+            with reading.text_of(file, encoding, newline="\n") as text:
+                lines = reading.is_lines(text, suffix=suffix)
+                text.seek(0)
+                yield from _read_lines(text) if lines else _read_document(text)
+        else:
+            with reading.text_of(file, encoding, newline="") as text:
+                yield from _read_csv(text)
+
+
+def _read_lines(text: Iterable[str]) -> Iterator[Row]:
+    for number, line in enumerate(text, start=1):
+        line = line.strip("\ufeff \t\r\n")
+        if not line:
+            continue
+        if reading.UNREADABLE in line:
+            yield BadRow(number, "line", "is not in the file's encoding (UTF-8?)")
+            continue
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            yield BadRow(number, "line", f"is not JSON; got {line!r:.80}")
+            continue
+        for row in _value_rows(value):
+            yield BadRow(number, row.field, row.message) if isinstance(row, BadRow) else row
+
+
+def _read_document(text: io.TextIOWrapper) -> Iterator[Row]:
+    """One JSON value: a list or a feed is read item by item, anything else as a whole."""
+    head = text.read(_HEAD_CHARS)
+    listed = _LISTED.match(head)
+    if listed:
+        yield from _read_list(text, head, at=listed.end())
+        return
+    whole = (head + text.read()).lstrip("\ufeff")
+    if not whole.strip():
+        return
+    try:
+        value = json.loads(whole)
+    except json.JSONDecodeError as err:
+        yield BadRow(err.lineno, "file", f"is not JSON: {err.msg}, column {err.colno}")
+        return
+    except (ValueError, RecursionError):
+        yield BadRow(1, "file", "is not JSON that can be read")
+        return
+    yield from _value_rows(value)
+
+
+def _read_list(text: io.TextIOWrapper, head: str, *, at: int) -> Iterator[Row]:
+    """The items of a JSON list; one that is broken costs itself, and the next line goes on."""
+    decoder = json.JSONDecoder()
+    rest, line = head[at:], head.count("\n", 0, at) + 1
+    while True:
+        gap = _BETWEEN_ITEMS.match(rest)
+        line += gap[0].count("\n") if gap else 0
+        rest = rest[gap.end() :] if gap else rest
+        if rest.startswith("]"):
+            return
+        found = None
+        while found is None:
+            try:
+                found = decoder.raw_decode(rest)
+            except (ValueError, RecursionError):
+                more = text.read(_HEAD_CHARS) if len(rest) < _MOST_ITEM_CHARS else ""
+                if not more:
+                    break
+                rest += more
+        if found is None and not rest.strip():
+            yield BadRow(line, "file", "ends inside its list")
+            return
+        if found is None:
+            following = _NEXT_ITEM.search(rest, 1)
+            yield BadRow(line, "row", f"is not JSON; got {rest.splitlines()[0]!r:.80}")
+            end = following.start() + 1 if following else len(rest)
+        else:
+            value, end = found
+            for row in _value_rows(value):
+                yield BadRow(line, row.field, row.message) if isinstance(row, BadRow) else row
+        line += rest.count("\n", 0, end)
+        rest = rest[end:]
+
+
+def _value_rows(value: object) -> Iterator[Row]:
+    number = 0
+    for number, (item, nodes) in enumerate(reading.items(value), start=1):
+        try:
+            yield _review(item, nodes) if reading.is_review(item) else _piece(_fields(item))
+        except BadDocument as err:
+            yield BadRow(number, err.field, err.message)
+    if not number:
+        yield BadRow(1, "row", f"holds nothing; got {value!r:.80}")
+
+
+def _read_csv(text: Iterable[str]) -> Iterator[Row]:
+    lines = reading.Lines(text)
+    header = next((line for line in lines if line.strip("\ufeff \t\r\n")), None)
+    if header is None:
+        return
+    delimiter = max(_DELIMITERS, key=header.count)
+    names = next(csv.reader([header.lstrip("\ufeff")], delimiter=delimiter), [])
+    if not {"text", "claim"} & {_NAMES.get(reading.plain_name(name)) for name in names}:
+        told = f"has no column for a text or a claim; got {names!r:.80}"
+        yield BadRow(len(lines.record), "header", told)
+        return
+    # strict, so that a quote left open is found where it is and the rows after it are read
+    records = csv.reader(lines, delimiter=delimiter, strict=True)
+    while True:
+        number = lines.begin()
+        try:
+            cells = next(records)
+        except StopIteration:
+            return
+        except csv.Error as err:
+            yield BadRow(number, "row", f"is not CSV: {err}; got {lines.record[0]!r:.80}")
+            lines.retry()
+            continue
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) != len(names):
+            told = f"has {len(cells)} columns, the header {len(names)}"
+            yield BadRow(number, "row", told)
+            continue
+        if any(reading.UNREADABLE in cell for cell in cells):
+            yield BadRow(number, "row", "is not in the file's encoding (UTF-8?)")
+            continue
+        try:
+            yield _piece(_fields(dict(zip(names, cells, strict=False))))
+        except BadDocument as err:
+            yield BadRow(number, err.field, err.message)
+
+
+def _fields(item: object) -> dict[str, object]:
+    """The fields that we know, by our names; the preferred name wins."""
+    if not isinstance(item, Mapping):
+        raise BadDocument(f"is not an object; got {item!r:.80}", field="row")
+    told: dict[str, object] = {}
+    by_name = {reading.plain_name(str(name)): value for name, value in item.items()}
+    for field, names in ALIASES.items():
+        for name in names:
+            value = by_name.get(reading.plain_name(name))
+            if value not in (None, ""):
+                told[field] = value
+                break
+    return told
+
+
+def _piece(told: Mapping[str, object]) -> Evidence:
+    claim, rating = _string(told, "claim"), _string(told, "rating")
+    text = _string(told, "text", at_most=MAX_TEXT_CHARS)
+    category = _string(told, "category").lower()
+    if not text and not (claim and (rating or category)):
+        missing = "text" if not claim else "rating"
+        raise BadDocument(
+            "is missing: evidence has a text, or a claim with its rating", field=missing
+        )
+    if category and claim and category not in set(Category):
+        raise BadDocument(
+            f"must be one of {', '.join(Category)}; got {category!r:.80}", field="category"
+        )
+    published = reading.date_of(told.get("published_at"), "published_at")
+    is_check = bool(claim and (rating or category))
+    made = Evidence(
+        id="",
+        text=text or f"{claim}: {rating or category}",
+        provider="local",
+        kind=FACT_CHECK if is_check else DOCUMENT,
+        title=_string(told, "title"),
+        url=_string(told, "url"),
+        publisher=_string(told, "publisher"),
+        published_at=published,
+        licence=_string(told, "licence"),
+        claim=claim if is_check else "",
+        rating=rating if is_check else "",
+        category=(category or map_verdict(rating).category.value) if is_check else "",
+    )
+    return _identified(made, given=told.get("id"))
+
+
+def _review(review: Mapping[str, Any], nodes: reading.Nodes) -> Evidence:
+    """A ClaimReview: what it reviewed, how it rated it, who, when and where."""
+    claim = reading.node(review.get("itemReviewed"), nodes)
+    rating = reading.node(review.get("reviewRating"), nodes)
+    reviewed = reading.plain_text(review.get("claimReviewed")) or reading.plain_text(
+        claim.get("name")
+    )
+    words = reading.rating_verdict(rating)
+    if not reviewed:
+        raise BadDocument("is missing", field="claimReviewed")
+    if not words:
+        raise BadDocument(f"has no words; got {dict(rating)!r:.80}", field="reviewRating")
+    body = reading.plain_text(review.get("reviewBody")) or reading.plain_text(
+        review.get("description")
+    )
+    publishers = [
+        *reading.names(review.get("author"), nodes),
+        *reading.names(review.get("publisher"), nodes),
+    ]
+    explained = body or reading.plain_text(rating.get("ratingExplanation"))
+    made = Evidence(
+        id="",
+        text=(explained or f"{reviewed}: {words}")[:MAX_TEXT_CHARS],
+        provider="local",
+        kind=FACT_CHECK,
+        title=reading.plain_text(review.get("name")) or reading.plain_text(review.get("headline")),
+        url=reading.plain_text(review.get("url")),
+        publisher=publishers[0] if publishers else "",
+        published_at=reading.date_of(
+            reading.plain_text(review.get("datePublished")), "datePublished"
+        ),
+        licence=reading.plain_text(review.get("license")) or "as published",
+        claim=reviewed[:MAX_TEXT_CHARS],
+        rating=words[: reading.MAX_FIELD_CHARS],
+        category=map_verdict(words).category.value,
+    )
+    return _identified(made, given=None)
+
+
+def _identified(made: Evidence, *, given: object) -> Evidence:
+    """The same with an id: the one it came with, or one that a second reading gives it again."""
+    for field, value in asdict(made).items():
+        if isinstance(value, str) and _HALF.search(value):
+            raise BadDocument(f"has half a character in it; got {value!a:.80}", field=field)
+    if made.url and not _ADDRESS.match(made.url):
+        raise BadDocument(f"must begin with http:// or https://; got {made.url!r:.80}", field="url")
+    if isinstance(given, str | int) and not isinstance(given, bool) and str(given).strip():
+        key = f"id\0{given}"
+    else:
+        key = "\0".join((made.url, made.claim or made.text))
+    digest = hashlib.blake2b(key.encode("utf-8", "replace"), digest_size=16)
+    return replace(made, id=digest.hexdigest())
+
+
+def _string(told: Mapping[str, object], field: str, *, at_most: int = 4_000) -> str:
+    value = told.get(field, "")
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and field not in _WORDS_ONLY:
+        value = str(value)
+    if not isinstance(value, str):
+        raise BadDocument(f"must be text; got {value!r:.80}", field=field)
+    if len(value) > at_most:
+        raise BadDocument(f"must have at most {at_most} characters", field=field)
+    return " ".join(value.split())

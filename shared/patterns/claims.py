@@ -1,0 +1,219 @@
+"""Which claims contradict each other: one denies what the other says (spec part 5)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from shared.checklist import Dimension, Outcome
+from shared.checklist.looks.numbers import look_at_numbers
+from shared.checklist.reading import Notes, Text
+from shared.checklist.stems import stem
+from shared.patterns import sources, words
+from shared.patterns.scores import Kind
+from shared.quantity_check import Quantity, quantities, quantities_disagree
+
+_ALIKE_AT_LEAST = 0.7  # of both claims' words, before a "not" or a number is held against one
+_TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
+_SAME_PLAIN_WORDS = 3  # of a claim with fewer, all
+_FEWEST_WORDS = 2  # of a denied claim: one word tells no topic
+_NO_AT_ONCE = re.compile(r"\W*no\s?[,:;.!\u2013\u2014]", re.IGNORECASE)
+_MORE_SENTENCES = re.compile(r"[.!?:]\s+\w")  # than one, or a word before a colon
+_DIGIT = re.compile(r"\d")
+_REMEMBERED = 20_000  # texts
+_NAMED_BY_NUMBER = re.compile(r"\bcovid[\s_-]?19\b", re.IGNORECASE)  # a name, not a figure
+
+
+class Side(StrEnum):
+    """What a text does with a claim."""
+
+    DENIAL = "denial"
+    RUMOUR = "rumour"
+    QUESTION = "question"
+    PLAIN = "plain"
+
+
+class Camp(StrEnum):
+    """Where claims stand that could contradict the same others; a question stands nowhere."""
+
+    DENIES = "denies"
+    NEGATES = "negates"
+    COUNTS = "counts"  # says something with a figure
+    SAYS = "says"
+
+
+# Which camps hold what a claim of a camp could contradict.
+OPPOSED = {
+    Camp.DENIES: (Camp.COUNTS, Camp.SAYS),
+    Camp.NEGATES: (Camp.COUNTS, Camp.SAYS, Camp.NEGATES),  # figures may conflict in both
+    Camp.COUNTS: (Camp.DENIES, Camp.NEGATES, Camp.COUNTS),
+    Camp.SAYS: (Camp.DENIES, Camp.NEGATES),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Claim:
+    """A claim as contradictions see it."""
+
+    text: str
+    side: Side
+    negated: bool
+    topic: frozenset[str]  # its keywords, without the words of denial, rumour and negation
+
+    @property
+    def camp(self) -> Camp | None:
+        """Where it stands; None for a question."""
+        if self.side is Side.QUESTION:
+            return None
+        if self.side is Side.DENIAL:
+            return Camp.DENIES
+        if self.negated:
+            return Camp.NEGATES
+        told = _NAMED_BY_NUMBER.sub(" ", self.text)
+        return Camp.COUNTS if _DIGIT.search(told) else Camp.SAYS
+
+
+def read_claim(text: str, *, source: str = "") -> Claim:
+    """Read what a text claims, and whether it denies a claim."""
+    return claim_among(words.copy_of(text), text, source=source)
+
+
+def claim_among(told: Sequence[str], text: str, *, source: str = "") -> Claim:
+    """Read a claim from the words of its text."""
+    denials = words.find(told, words.phrases("denials"))
+    if denials:
+        denials -= words.find(told, words.phrases("not_denials"))
+    rumours = words.find(told, words.phrases("rumours"))
+    negations = words.find(told, words.phrases("negations"))
+    aside = denials | rumours | negations
+    kept = [word for place, word in enumerate(told) if place not in aside]
+    return Claim(
+        text=text,
+        side=_side(
+            told, text, source, denied=bool(denials), rumoured=bool(rumours),
+            negations=len(negations - denials),
+        ),
+        negated=bool(negations - denials),
+        topic=frozenset(words.keywords_among(kept)),
+    )  # fmt: skip
+
+
+def contradiction(first: Claim, second: Claim) -> Kind | None:
+    """How two claims of near meaning contradict each other, if they do; in either order the same.
+
+    Two denials never contradict: both debunk. A question says nothing. A denial contradicts what
+    is said of its topic.
+    """
+    if first.side is Side.QUESTION or second.side is Side.QUESTION:
+        return None
+    one_denies, two_denies = first.side is Side.DENIAL, second.side is Side.DENIAL
+    if one_denies and two_denies:
+        return None
+    if one_denies or two_denies:
+        fewer = min(len(first.topic), len(second.topic))
+        same = len(first.topic & second.topic)
+        if fewer < _FEWEST_WORDS:
+            return None
+        other = second if one_denies else first
+        if other.negated or same < _TOPIC_AT_LEAST * fewer:  # "not" sides with the denial
+            return None
+        return Kind.RUMOR_VS_FACT if other.side is Side.RUMOUR else Kind.FACT_CHECK_VS_CLAIM
+    if not _say_the_same(_stems(first.topic), _stems(second.topic)):
+        return None
+    if first.negated != second.negated:
+        rumoured = first.side is Side.RUMOUR or second.side is Side.RUMOUR
+        return Kind.RUMOR_VS_FACT if rumoured else Kind.CONFLICTING_CLAIMS
+    return Kind.CONFLICTING_CLAIMS if _figures_conflict(first.text, second.text) else None
+
+
+def _say_the_same(one: frozenset[str], two: frozenset[str]) -> bool:
+    """Whether two claims are of the same words but for a "not" or a number.
+
+    Of one or two words the shorter claim shares all, and the other may have as many again but one.
+    """
+    fewer, same, all = min(len(one), len(two)), len(one & two), len(one | two)
+    if fewer < _SAME_PLAIN_WORDS:
+        return 0 < fewer == same and all < 2 * fewer
+    return same >= max(_SAME_PLAIN_WORDS, _ALIKE_AT_LEAST * all)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _stems(topic: frozenset[str]) -> frozenset[str]:
+    """The plain forms of a claim's words: what collapsed did collapse."""
+    return frozenset(map(stem, topic))
+
+
+def _side(
+    told: Sequence[str], text: str, source: str, *, denied: bool, rumoured: bool, negations: int
+) -> Side:
+    """The first rule that matches; a fact-checker denies what it does not confirm."""
+    checker = sources.is_fact_checker(source)
+    if _ends_asking(text) and not _MORE_SENTENCES.search(text) and not checker:
+        return Side.QUESTION  # "Is it a hoax?" denies nothing
+    if denied or _NO_AT_ONCE.match(text) or words.begins(told, words.phrases("leads")):
+        return Side.DENIAL
+    if told and told[0] == "no" and negations > 1:  # "No, this does not ..." without its comma
+        return Side.DENIAL
+    if checker and not words.find(told, words.phrases("affirmations")):
+        return Side.DENIAL
+    if rumoured:
+        return Side.RUMOUR
+    asks = _ends_asking(text) or words.begins(told, words.phrases("questions"))
+    return Side.QUESTION if asks else Side.PLAIN
+
+
+def _ends_asking(text: str) -> bool:
+    return text.rstrip().endswith("?")
+
+
+class _Figures(NamedTuple):
+    """The figures of a text, for a quick look and for the jury's."""
+
+    quick: tuple[Quantity, ...]
+    read: Text  # of which only the quantities are kept
+
+
+def _figures_conflict(first: str, second: str) -> bool:
+    """Whether the figures of two claims cannot both be right."""
+    one, two = _figures(first), _figures(second)
+    if one is None or two is None:
+        return False
+    if not (
+        quantities_disagree(one.quick, two.quick) and quantities_disagree(two.quick, one.quick)
+    ):
+        return False
+    return _checklist_objects(one.read, two.read) and _checklist_objects(two.read, one.read)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _figures(text: str) -> _Figures | None:
+    """The figures of a text, read once; None where there are none.
+
+    A headline is read without its capitals, which would make names of its numbers.
+    """
+    told = _NAMED_BY_NUMBER.sub(" ", text)
+    if not _DIGIT.search(told):
+        return None
+    read = Text(told)
+    if read.is_headline:
+        read = Text(told, cased_by=Text(""))
+    for name in ("tokens", "content"):
+        setattr(read, name, [])
+    for name in ("lows", "stems", "prefixes"):
+        setattr(read, name, set())
+    read.classes = {}
+    return _Figures(tuple(quantities(told)), read)
+
+
+def _checklist_objects(truth: Text, claim: Text) -> bool:
+    """Whether the jury's checklist finds a number of the claim that the truth rules out."""
+    notes = Notes()
+    look_at_numbers(truth, claim, notes)
+    return any(
+        found.dimension is Dimension.NUMBER and found.outcome is Outcome.MISMATCH
+        for found in notes.findings
+    )

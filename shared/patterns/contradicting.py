@@ -1,0 +1,104 @@
+"""The contradictions of a cluster: found when a claim is new, and when clusters are merged."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from shared.patterns import ledger
+from shared.patterns.claims import OPPOSED, Claim, contradiction
+from shared.patterns.notebook import Notebook
+from shared.patterns.scores import Kind
+from shared.patterns.tools import CLAIMS, CONTRADICTIONS, SIDES, Tools, side_group
+from shared.policy import PatternPolicy
+from shared.store import Doc, Store
+
+if TYPE_CHECKING:
+    from shared.vectors import Vector
+
+
+class Pair(NamedTuple):
+    """A claim and a stored one that contradict each other."""
+
+    other: str  # the stored claim's id
+    kind: Kind
+    similarity: float
+
+
+def contradicted(claim: Claim, vector: Vector, *, id: str, counts: Doc, tools: Tools) -> list[Pair]:
+    """The stored claims of a cluster that a claim contradicts, the nearest first.
+
+    `counts` are the cluster's claims by camp: a camp of at most `candidates` is compared whole, of
+    a larger one only the nearest, so that a claim costs the same in a cluster of any size.
+    """
+    policy = tools.policy
+    camp = claim.camp
+    near: dict[str, float] = {}
+    for opposed in OPPOSED[camp] if camp else ():
+        held = counts.get(opposed.value, 0)
+        limit = held if held <= policy.candidates else policy.candidates_beyond
+        group = side_group(id, opposed.value)
+        for found in tools.vectors.nearest(SIDES, vector, limit=limit, group=group):
+            if found.similarity < policy.contradict_at_least:
+                break
+            near[found.id] = found.similarity
+    told = tools.claims(list(near)) if near else {}
+    return [
+        Pair(other, kind, near[other])
+        for other, one in told.items()
+        if (kind := contradiction(claim, one.claim)) is not None
+    ]
+
+
+def keep_pairs(
+    book: Notebook, id: str, cluster: Doc, claim_id: str, pairs: list[Pair], *,
+    policy: PatternPolicy,
+) -> None:  # fmt: skip
+    """Count pairs, and keep them in one document of the newer claim; the claims hold the texts.
+
+    A cluster keeps its first `pairs_kept`; those that it does not keep count all the same.
+    """
+    if not pairs:
+        return
+    doc = book.get(CONTRADICTIONS, claim_id) or {"cluster": id, "pairs": {}}
+    known = {other for kept in doc["pairs"].values() for other in kept["with"]}
+    for kind in dict.fromkeys(pair.kind for pair in pairs):
+        new = [pair for pair in pairs if pair.kind is kind and pair.other not in known]
+        ledger.count_one(cluster, "contradictions", kind.value, len(new))
+        held = cluster.get("kept_pairs", 0)
+        new = new[: max(policy.pairs_kept - held, 0)]
+        if not new:
+            continue
+        cluster["kept_pairs"] = held + len(new)
+        kept = doc["pairs"].setdefault(kind.value, {"with": [], "similarity": []})
+        kept["with"] += [pair.other for pair in new]
+        kept["similarity"] += [round(pair.similarity, 3) for pair in new]
+    if doc["pairs"]:
+        book.put(CONTRADICTIONS, claim_id, doc)
+
+
+def pairs_told(store: Store, clusters: list[str], *, limit: int) -> list[Doc]:
+    """Contradictions with both texts, of a cluster and of those it took in."""
+    kept = [
+        (claim_id, other, kind, similarity)
+        for id in clusters
+        for claim_id, doc in store.find(CONTRADICTIONS, where={"cluster": id}, limit=limit)
+        for kind, pairs in doc["pairs"].items()
+        for other, similarity in zip(pairs["with"], pairs["similarity"], strict=True)
+    ]
+    kept = sorted(kept, key=lambda pair: (-pair[3], pair[0], pair[1]))[:limit]
+    ids = dict.fromkeys(id for pair in kept for id in pair[:2])
+    claims = store.get_many(CLAIMS, list(ids))
+    return [
+        {
+            "kind": kind,
+            "similarity": similarity,
+            "first": _side(claims, other),
+            "second": _side(claims, claim_id),
+        }
+        for claim_id, other, kind, similarity in kept
+    ]
+
+
+def _side(claims: dict[str, Doc], id: str) -> Doc:
+    doc = claims.get(id) or {"member": "", "text": ""}
+    return {"id": doc["member"], "text": doc["text"]}

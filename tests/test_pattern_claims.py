@@ -1,0 +1,200 @@
+"""Contradictions that are contradictions: one claim denies what the other says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from shared.embeddings import LocalEmbedder
+from shared.patterns import words
+from shared.patterns.claims import OPPOSED, Camp, Side, contradiction, read_claim
+from shared.patterns.reporting import report, summary
+from shared.patterns.scores import Kind
+from shared.patterns.tools import CONTRADICTIONS, resolve
+from shared.patterns.workflow import track
+from shared.policy import PATTERNS
+from tests.support.narratives import NOW, point, tools
+
+
+@pytest.mark.parametrize(("first", "second", "kind"), [
+    ("Garlic cures the fever overnight", "Fact check: garlic cures no fever, claim is a hoax",
+     Kind.FACT_CHECK_VS_CLAIM),
+    ("Rumours that garlic cures the fever", "Garlic cures fever: debunked", Kind.RUMOR_VS_FACT),
+    ("Violinist is playing at Harbour Hall tonight",
+     "Violinist is not playing at Harbour Hall tonight", Kind.CONFLICTING_CLAIMS),
+    ("Garlic cures the fever: debunked", "Hoax: garlic does not cure the fever", None),
+    ("Garlic cures the fever", "Garlic cures the fever overnight", None),
+    ("Does garlic cure the fever", "Fact check: garlic fever cure is a hoax", None),
+    ("Garlic cures the fever?", "Garlic cure for the fever is not real", None),
+    ("Garlic cures the fever", "Hoax: the moon landing was staged", None),
+    ("Garlic does not cure the fever", "Fact check: garlic fever cure is a hoax", None),
+    ("The gunman is in custody", "The gunman is not in custody", Kind.CONFLICTING_CLAIMS),
+    ("Putin is dead", "Putin is not dead", Kind.CONFLICTING_CLAIMS),
+    ("The bridge collapsed", "The bridge did not collapse", Kind.CONFLICTING_CLAIMS),
+    ("Prime minister resigns", "Prime minister has not resigned", Kind.CONFLICTING_CLAIMS),
+    ("Vaccine contains microchips", "Vaccines do not contain microchips, experts say",
+     Kind.CONFLICTING_CLAIMS),
+    ("5 hostages still inside", "7 hostages still inside", Kind.CONFLICTING_CLAIMS),
+    ("Unconfirmed reports say the mayor was arrested", "Police: the mayor was not arrested",
+     Kind.RUMOR_VS_FACT),
+    ("The bridge collapsed", "The tower did not collapse", None),
+    ("The bridge collapsed", "Bridge tolls will not rise", None),
+    ("5 hostages still inside", "7 hostages escape", None),
+    ("Is the moon landing a hoax?", "The moon landing was real", None),
+    ("Court finds company guilty of false advertising",
+     "Company guilty of advertising offence, court finds", None),
+])  # fmt: skip
+def test_one_contradicts_what_the_other_says_or_nothing_is_told(first, second, kind):
+    one, two = read_claim(first), read_claim(second)
+    assert contradiction(one, two) == kind
+    assert contradiction(two, one) == kind
+
+
+def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
+    assert read_claim("Garlic cures fever", source="snopes.com").side is Side.DENIAL
+    assert read_claim("Garlic cures fever, confirmed", source="snopes.com").side is Side.PLAIN
+    assert read_claim("Garlic cures fever", source="Reuters").side is Side.PLAIN
+    assert read_claim("Garlic cures fever", source="factcheck.afp.com").side is Side.DENIAL
+
+
+def test_both_texts_of_a_contradiction_are_kept_and_a_copy_adds_no_pair():
+    given = tools()
+    said, denied = "Garlic cures the fever overnight", "Fact check: garlic fever cure is a hoax"
+    for n, text in enumerate((said, denied, said, denied)):
+        track(point(n, text, cluster="a"), tools=given, now=NOW)
+    pairs = report(given.store, "a")["contradictions"]
+    assert [(p["first"]["text"], p["second"]["text"]) for p in pairs] == [(said, denied)]
+    assert summary(*resolve(given.store, "a"))["contradiction"] == 0.25
+
+
+def test_claims_of_different_clusters_do_not_contradict():
+    given = tools()
+    track(point(1, "Garlic cures the fever overnight", cluster="a"), tools=given, now=NOW)
+    track(point(2, "Garlic cure for fever is a hoax", cluster="b"), tools=given, now=NOW)
+    assert given.store.find(CONTRADICTIONS) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["no " * 20_000, "a" * 50_000, "fact " * 9_000, "\u200b#" * 20_000]
+)
+def test_hostile_texts_are_read_like_others(text):
+    assert len(words.keywords(text)) <= 40
+    read_claim(text)
+
+
+@pytest.mark.parametrize(("text", "side"), [
+    ("Claim that garlic cures fever is false", Side.DENIAL),
+    ("False: garlic cures fever", Side.DENIAL),
+    ("No, garlic does not cure fever", Side.DENIAL),
+    ("No garlic left in the shops of the capital", Side.PLAIN),
+    ("Officials deny that the dam has burst", Side.DENIAL),
+    ("There is no evidence that garlic cures fever", Side.DENIAL),
+    ("False alarm empties the station", Side.PLAIN),
+    ("Minister denied entry at the border", Side.PLAIN),
+    ("Es falso que el ajo cure la fiebre", Side.DENIAL),
+    ("Faktencheck: Knoblauch heilt kein Fieber", Side.DENIAL),
+    ("Intox: l'ail ne soigne pas la fi\u00e8vre", Side.DENIAL),
+    ("\u0424\u0435\u0439\u043a: \u0447\u0435\u0441\u043d\u043e\u043a \u043b\u0435\u0447\u0438\u0442", Side.DENIAL),
+    ("Rumours say that garlic cures fever", Side.RUMOUR),
+    ("Can garlic cure fever", Side.QUESTION),
+    ("Garlic cures fever?", Side.QUESTION),
+    ("Is the moon landing a hoax?", Side.QUESTION),
+    ("Fact check: does garlic cure fever?", Side.DENIAL),
+    ("Police seize fake goods at the harbour", Side.PLAIN),
+    ("Garlic cures fever", Side.PLAIN),
+])  # fmt: skip
+def test_what_a_text_does_with_a_claim(text, side):
+    assert read_claim(text).side is side
+
+
+@pytest.mark.parametrize(("first", "second", "kind"), [
+    ("Flood kills 12 people in the valley village", "Flood kills 40 people in the valley village",
+     Kind.CONFLICTING_CLAIMS),
+    ("Flood kills 12 people in the valley village", "Flood kills 12 people in valley village", None),
+    ("Flood kills more than 10 people in the valley village",
+     "Flood kills 12 people in the valley village", None),
+    ("Flood Kills 12 People In The Valley Village", "Flood kills 40 people in the valley village",
+     Kind.CONFLICTING_CLAIMS),
+    ("Covid 19 spreads in the valley village", "Covid 19 spreads in 3 valley villages", None),
+])  # fmt: skip
+def test_figures_conflict_where_both_cannot_be_right(first, second, kind):
+    one, two = read_claim(first), read_claim(second)
+    assert contradiction(one, two) == contradiction(two, one) == kind
+
+
+_PHRASES = st.sampled_from([
+    "garlic cures the valley fever", "garlic cures the valley fever in 3 days",
+    "garlic cures the valley fever in 9 days", "garlic does not cure the valley fever",
+    "garlic does not cure the valley fever in 3 days", "fact check: garlic valley fever hoax",
+    "rumours that garlic cures the valley fever", "is garlic a cure for the valley fever?",
+])  # fmt: skip
+
+
+@drawn(_PHRASES, _PHRASES)
+def test_claims_that_contradict_stand_in_camps_that_are_compared(first, second):
+    one, two = read_claim(first), read_claim(second)
+    if contradiction(one, two):
+        assert two.camp in OPPOSED[one.camp]
+        assert one.camp in OPPOSED[two.camp]
+
+
+def test_a_question_stands_in_no_camp_and_a_figure_in_its_own():
+    assert read_claim("Is garlic a cure?").camp is None
+    assert read_claim("Garlic cures 3 fevers").camp is Camp.COUNTS
+    assert read_claim("Garlic cures Covid-19").camp is Camp.SAYS
+
+
+def test_every_pair_is_found_whichever_side_came_first():
+    given = tools()
+    places = "valley harbour coast village forest river island mountain city desert".split()
+    texts = [f"Garlic cures {word} fever in the {place}"
+             for place in places for word in ("lunar", "swamp", "winter")]  # fmt: skip
+    texts += [f"Fact check: garlic {word} fever hoax in the {place}"
+              for place in places for word in ("lunar", "swamp", "winter")]  # fmt: skip
+    for n in range(60):
+        track(point(n, texts[n * 37 % 60], cluster="a"), tools=given, now=NOW)
+    read = [read_claim(text) for text in texts]
+    told = [" ".join(w for w in words.copy_of(c.text) if w in c.topic) for c in read]
+    rows = LocalEmbedder().embed(told)
+    near = rows @ rows.T >= PATTERNS.contradict_at_least
+    wanted = sum(near[i, j] and contradiction(read[i], read[j]) is not None
+                 for i in range(60) for j in range(i))  # fmt: skip
+    assert wanted > 500
+    assert summary(*resolve(given.store, "a"))["parts"]["contradictions"] == wanted
+
+
+_LETTERS = str.maketrans({str(n): letter * 4 for n, letter in enumerate("bdfghjklmn")})
+
+
+def test_of_a_large_side_only_the_nearest_are_compared():
+    given = replace(tools(), policy=replace(PATTERNS, candidates=10, candidates_beyond=3))
+    for n in range(12):
+        text = f"Garlic cures the valley fever {n}".translate(_LETTERS)
+        track(point(n, text, cluster="a"), tools=given, now=NOW)
+    done = track(point("x", "Fact check: garlic valley fever hoax", cluster="a"),
+                 tools=given, now=NOW)  # fmt: skip
+    assert done.contradictions == 3
+
+
+def test_of_many_contradictions_all_are_counted_and_the_first_kept():
+    given = replace(tools(), policy=replace(PATTERNS, pairs_kept=5))
+    for n in range(6):
+        said = f"Garlic cures the valley fever {n}".translate(_LETTERS)
+        track(point(n, said, cluster="a"), tools=given, now=NOW)
+    for n, place in enumerate(("coast", "harbour")):
+        denied = f"Fact check: garlic valley fever hoax at the {place}"
+        track(point(f"d{n}", denied, cluster="a"), tools=given, now=NOW)
+    told = report(given.store, "a")
+    assert (told["parts"]["contradictions"], len(told["contradictions"])) == (12, 5)
+
+
+def test_a_claim_among_many_that_conflict_is_compared_with_a_bounded_number():
+    given = tools()
+    found = 0
+    for n in range(300):
+        text = f"Mayor of Springfield resigns after the bribery scandal, {n + 1} officials held"
+        found = track(point(n, text, cluster="a"), tools=given, now=NOW).contradictions
+    assert 0 < found <= PATTERNS.candidates_beyond
