@@ -18,6 +18,12 @@ from tests.support.edits import edited
 
 _FEED = Path(__file__).parent.parent / "local" / "feed.jsonl"
 _COPIES = 0.6  # of the second feed
+_VIRAL = (
+    "The government will introduce a 30% tax on all savings accounts from 1 January.",
+    "Vaccines cause autism and the health minister knows it. The files were burned last night.",
+    "Bill Gates bought 270,000 acres of farmland so that he can control the food supply.",
+    "NASA confirmed that an asteroid will hit Florida in April 2029, killing 2 million people",
+)
 
 
 def whole_way(count: int = 2_000) -> list[Figure]:
@@ -37,7 +43,24 @@ def whole_way(count: int = 2_000) -> list[Figure]:
         told = f"{calls} calls for {len(feed)} chirps"
         what = f"(f) AI calls per 1,000 chirps of {name}"
         figures.append(Figure(what, 1_000 * calls / len(feed), None, None, told))
-    return figures
+    return [*figures, _viral()]
+
+
+def _viral(copies: int = 1_000) -> Figure:
+    """What the copies of four posts cost, each with small edits, beyond the posts themselves."""
+    paid = []
+    for post in _VIRAL:
+        chance = random.Random(post)
+        with scripted.OpenAIServer() as ai, _home(ai.base_url):
+            ai.script(scripted.responder(_answer))
+            _run([post])
+            first = len(ai.requests)
+            _run([edited(post, chance) for _ in range(copies)], name="copy")
+            paid.append(len(ai.requests) - first)
+    told = f"{', '.join(map(str, paid))} calls for {copies:,} copies each of {len(paid)} posts"
+    return Figure(
+        "(f) AI calls per 1,000 copies of a viral post", sum(paid) / len(paid), None, None, told
+    )
 
 
 def _with_copies(texts: list[str]) -> list[str]:
@@ -90,7 +113,7 @@ def _home(base_url: str = "") -> Iterator[None]:
         os.environ.pop("OPENAI_API_KEY", None)
 
 
-def _run(texts: list[str]) -> None:
+def _run(texts: list[str], name: str = "w") -> None:
     from functions import _wiring as wiring
     from local import server
 
@@ -99,5 +122,5 @@ def _run(texts: list[str]) -> None:
     for start in range(0, len(texts), 100):
         with wiring.database().batch():
             for number, text in enumerate(texts[start : start + 100], start):
-                store.add("chirps", f"w{number:06}", {"text": text, "created_at": now})
+                store.add("chirps", f"{name}{number:06}", {"text": text, "created_at": now})
         server.drain()

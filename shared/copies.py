@@ -18,8 +18,9 @@ from shared.claims import extract
 from shared.dress import undressed
 from shared.home import Home
 from shared.policy import COPIES
-from shared.sameness import names_in, says_the_same
+from shared.sameness import in_digits, names_in, says_the_same
 from shared.sentences import Span
+from shared.spelling import differ_by_marks_only, one_spelling
 from shared.store import Doc
 from shared.timeliness import about_since
 from shared.verification import conflict
@@ -54,7 +55,7 @@ def find_post(
         earlier = there.get("text") if there else None
         if not there or not isinstance(earlier, str):
             continue
-        if said_at and about_since(text, said_at) != about_since(
+        if said_at and about_since(earlier, said_at) != about_since(
             earlier, documents.time_of(there.get("created_at"))
         ):
             continue  # "yesterday" was another day then
@@ -78,12 +79,18 @@ def vector_of(text: str, *, home: Home) -> Vector:
 
 
 def is_copy(one: str, other: str, *, home: Home) -> bool:
-    """Whether two posts state the same, claim by claim, and stand to each claim alike."""
+    """Whether two posts state the same, claim by claim, and stand to each claim alike.
+
+    Where one has a stop and the other a comma they are cut otherwise, and are held against each
+    other whole, if each stands to all of its claims alike.
+    """
     mine, theirs = _statements(one), _statements(other)
-    if not mine and not theirs:
-        return _same(undressed(one), undressed(other), home=home)
     names = names_in(one) | names_in(other)
-    return len(mine) == len(theirs) and all(
+    if len(mine) != len(theirs) or not mine:
+        alike = {held for _, held in mine} == {held for _, held in theirs}
+        cut = len({held for _, held in mine}) <= 1
+        return alike and cut and _same(_core(one), _core(other), home=home, names=names)
+    return all(
         held == other_held and _same(claim, other_claim, home=home, names=names)
         for (claim, held), (other_claim, other_held) in zip(mine, theirs, strict=True)
     )
@@ -92,12 +99,18 @@ def is_copy(one: str, other: str, *, home: Home) -> bool:
 @lru_cache(_REMEMBERED_POSTS)
 def _statements(text: str) -> tuple[tuple[str, Held], ...]:
     """What a post states, in small letters, so that a shouted copy is cut where the first was."""
-    core = undressed(text).lower()
+    core = _core(text)
     post = Post(core)
     return tuple(
         (claim.text, post.holds(Span(claim.start, claim.end), attribution=claim.attribution))
         for claim in extract(core).claims
     )
+
+
+@lru_cache(_REMEMBERED_POSTS)
+def _core(text: str) -> str:
+    """A post without its dress, in small letters and in the spelling that its copies share."""
+    return one_spelling(in_digits(undressed(text))).lower()
 
 
 def find_claim(claim: str, *, since: date | None, home: Home, now: datetime) -> Known | None:
@@ -126,6 +139,8 @@ def _near(space: str, text: str, *, home: Home) -> list[str]:
 
 
 def _same(one: str, other: str, *, home: Home, names: frozenset[str] = frozenset()) -> bool:
+    if differ_by_marks_only(one, other):
+        return True
     return says_the_same(
         one,
         other,

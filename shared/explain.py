@@ -81,6 +81,8 @@ def _ai(a: Assessment) -> dict[str, Any]:
         answer = "check" if a.ai.needs_fact_check else "no check"
         source = "remembered answer" if a.ai.cached else a.ai.model
         saw = f"{source}: {answer}, confidence {a.ai.confidence:.2f}"
+        if not a.ai.model:  # a copy of a post that no AI was asked about
+            saw = f"not asked: {a.ai.reason}"
         return _step("ai", saw, a.precheck.rule, _goes(a.precheck.proceed))
     kind = a.ai.kind if isinstance(a.ai, AIFailure) else "not asked"
     return _step("ai", kind.replace("_", " "), None, "no answer, the rules decide")

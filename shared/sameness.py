@@ -71,7 +71,7 @@ _ASIDE = re.compile(r"\s*[,(]\s*(?:but )?(?:only )?(?:in|among|within|under|for|
 _PAUSE = re.compile(r"[.,;:!?()\n\u2013\u2014]| (?:and|but|because|so|since|who|says?|said)\b")
 _BACK_TO_IT = re.compile(r"\b(?:it|this|that|them|they)\b")
 _NAME = re.compile(r"(?<=[\w,;:] )[A-Z][\w'’-]+")
-_SHORTEST_MISSPELT = 5
+_SHORTEST_MISSPELT = 5  # before a letter was lost
 _ENDINGS = ("ing", "ed", "es", "s")
 _DENYING = ("un", "in", "il", "im", "ir", "non", "dis", "anti")
 _SHORTEST_STEM = 3
@@ -106,6 +106,7 @@ class Content(NamedTuple):
     distance: frozenset[str]  # words that stand off from what is said: "hoax", "allegedly"
     numbers: frozenset[str]
     names: frozenset[str]  # words that are written as names; another name is never a synonym
+    empty: frozenset[str]  # words that say nothing by themselves: "about", "there"
 
     @property
     def turns(self) -> tuple[frozenset[str], ...]:
@@ -129,6 +130,7 @@ def content(text: str) -> Content:
         frozenset(word for word in words if word in _DISTANCES),
         frozenset({*_NUMBER.findall(copy), *told}),
         names_in(text),
+        frozenset(word for word in words if word in _EMPTY),
     )
 
 
@@ -256,7 +258,8 @@ def says_the_same(
         return False  # Clark is not Clarke, whatever their stem
     judge = _Twins(embed=embed, pieces=pieces, names=names, policy=policy)
     theirs, ours = judge.twins(missing, added), judge.twins(added, missing)
-    only_one, only_other = missing - theirs.keys(), added - ours.keys()
+    only_one = judge.but_slips(missing - theirs.keys(), second.empty)
+    only_other = judge.but_slips(added - ours.keys(), first.empty)
     if only_one and only_other:
         return False  # one word was put for another
     if not word_set("detail").issuperset(only_one | only_other):
@@ -293,6 +296,10 @@ class _Twins:
                     found[word] = twin
         return found
 
+    def but_slips(self, words: set[str], empty: frozenset[str]) -> set[str]:
+        """Some words without those that are a slip in a word that says nothing."""
+        return {word for word in words if not any(self._is_misspelt(word, e) for e in empty)}
+
     def _are_twins(self, word: str, twin: str, similarity: float) -> bool:
         if self._is_misspelt(word, twin):
             return True
@@ -303,7 +310,7 @@ class _Twins:
         """Whether one of two words is the other with a slip of the finger, and no word itself."""
         if self.pieces is None or not is_slip(word, twin):
             return False
-        if self.names & {word, twin} and len(word) != len(twin):
+        if self.names & {word, twin} and (word.startswith(twin) or twin.startswith(word)):
             return False  # Clark is not Clarke
         if word_set("lookalikes") >= {word, twin}:
             return False
@@ -313,7 +320,7 @@ class _Twins:
 def is_slip(one: str, other: str) -> bool:
     """Whether two words differ by two letters changed about, one left out or one typed twice."""
     short, long = sorted((one, other), key=len)
-    if one == other or len(short) < _SHORTEST_MISSPELT or short[0] != long[0]:
+    if one == other or len(long) < _SHORTEST_MISSPELT or short[0] != long[0]:
         return False
     at = next((n for n, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     if len(short) == len(long):

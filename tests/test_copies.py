@@ -28,7 +28,40 @@ def test_of_many_small_edits_nearly_all_are_copies(home, post):
     chance = random.Random(post)
     texts = [edited(post, chance) for _ in range(250)]
     missed = [text for text in texts if not copies.is_copy(post, text, home=home)]
-    assert len(missed) <= 10, missed
+    assert len(missed) <= 5, missed  # a slip that makes another word of one: "case" of "cause"
+
+
+LAND = (
+    "Bill Gates bought 270,000 acres of farmland so that he can control the food supply, and the"
+    " government doesn't care about 5 million people."
+)
+
+
+@pytest.mark.parametrize(("was", "now"), [
+    (" and ", " & "), (",", ""), ("270,000", "270000"), ("270,000", "270k"), ("doesn't", "doesnt"),
+    ("doesn't", "doesn’t"), ("doesn't", "does not"), ("5 million", "5m"), ("5 million", "5 mil"),
+    ("5 million", "five million"), ("5 million", "5 milion"), ("Gates", "Ga\u200btes"),
+    ("government", "govt"), ("people", "ppl"), ("farmland", "#farmland"), ("farmland", "farm land"),
+    ("Bill Gates", "#BillGates"), (", and", ".\n\nAnd"), (", and", "!!! And"), (", and", "... and"),
+    ("control", "CONTROL"), ("control", "cntrol"), ("about", "abuot"), ("Gates", "Gaets"),
+    ("so that", "sooo that"), ("so that", "so"), ("Bill", "Did you know? Bill"), ("Bill", "FYI Bill"),
+    ("Bill", "This is huge. Bill"), ("Bill", "URRGENT: Bill"),
+    ("people.", "people. Why is nobody talking about this?"), ("people.", "people. Let that sink in."),
+])  # fmt: skip
+def test_what_people_write_in_several_ways_is_one(home, was, now):
+    assert was in LAND
+    assert copies.is_copy(LAND, LAND.replace(was, now), home=home)
+
+
+@pytest.mark.parametrize(("was", "now"), [
+    ("270,000", "27,000"), ("270,000", "270,000,000"), ("270,000", "27k"), ("5 million", "5 billion"),
+    ("5 million", "5.5m"), ("5 million", "5"), ("doesn't", "does"), ("doesn't care", "cares"),
+    ("bought", "sold"), ("bought", "never bought"), ("Bill Gates", "#BillMurray"), (".", "?"),
+    ("Bill Gates", "Nobody says that Bill Gates"), ("and the", "but not because the"),
+])  # fmt: skip
+def test_what_says_something_else_is_another(home, was, now):
+    assert was in LAND
+    assert not copies.is_copy(LAND, LAND.replace(was, now), home=home)
 
 
 @pytest.mark.parametrize(("post", "changed"), [

@@ -319,6 +319,22 @@ class TestWithAnAI:
         assert last["fact_check"]["copied_from"] and last["fact_check"]["claims"]
         assert last["fact_check"]["usd"] == 0 and last["fact_check"]["ai_calls"] == 0
 
+    def test_a_copy_whose_slip_hides_its_risk_is_sent_on_with_the_first(self, ai, embedded):
+        home = embedded.home()
+        ai.script(clever())
+        said = "Vaccines cause autism and the health minister knows it."
+        post(home, "a", said)
+        server.drain()
+        assert record(home, "a")["ai"] is None  # its risk decided
+        paid = len(ai.requests)
+        for id, text in (("b", said.replace("cause", "cuase")), ("c", f"{said} #share #now")):
+            post(home, id, text)
+            server.drain()
+        assert len(ai.requests) == paid
+        copy = record(home, "b")
+        assert copy["should_fact_check"] and copy["fact_check"]["copied_from"] == "a"
+        assert copy["ai"]["reason"].startswith("says the same as a") and copy["ai"]["cached"]
+
     def test_a_copy_with_another_number_is_no_copy(self, ai, embedded):
         home = embedded.home()
         home.library.add([EVIDENCE])

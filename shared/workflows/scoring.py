@@ -45,13 +45,22 @@ def _ask_once(chirp: Chirp, home: Home) -> AIAnswer | AIFailure:
 
     earlier = copies.find_post(chirp.text, home=home, but=chirp.id)
     record = home.store.get(ASSESSMENTS, earlier) if earlier else None
-    known = documents.read_assessment(record).ai if record else None
-    if isinstance(known, AIAnswer):
-        return replace(known, cached=True, usd=0.0)
+    if record and (known := _known(documents.read_assessment(record))):
+        return known
     answer = ask_precheck(chirp, home.ai)
     if isinstance(answer, AIAnswer) and not answer.cached:
         copies.remember_post(chirp.id, chirp.text, home=home)
     return answer
+
+
+def _known(earlier: Assessment) -> AIAnswer | None:
+    """What the AI would say of a copy: what it said of the first, or that the first was sent on."""
+    if isinstance(earlier.ai, AIAnswer):
+        return replace(earlier.ai, cached=True, usd=0.0)
+    if earlier.ai is None and earlier.should_fact_check:
+        told = f"says the same as {earlier.chirp_id}, which is being checked ({earlier.rule})"
+        return AIAnswer(needs_fact_check=True, confidence=1.0, reason=told, cached=True)
+    return None
 
 
 def ask_precheck(chirp: Chirp, ai: AI) -> AIAnswer | AIFailure:
