@@ -21,3 +21,8 @@ def bar(share: float, *, width: int, colour: str) -> str:
     """A bar filled to a share of 0 to 1."""
     filled = round(share * width)
     return paint(colour, "█" * filled) + paint("dim", "░" * (width - filled))
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things in words: 1 article, 2,000 articles."""
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from cli._paint import paint
+from cli._paint import counted, paint
 from functions import _wiring as wiring
 from shared.errors import BadSetup
 from shared.evidence import FACT_CHECK, Evidence
@@ -39,7 +39,8 @@ def bring_in(args: argparse.Namespace) -> int:
             print(f"\r{seen:,} pieces read, {new:,} new", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    print(f"{seen:,} pieces of evidence read, {new:,} of them new; {bad:,} bad rows.")
+    read, refused = counted(seen, "piece"), counted(bad, "bad row")
+    print(f"{read} of evidence read, {new:,} new; {refused}.")
     return 1 if bad else 0
 
 

@@ -9,7 +9,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cli._paint import bar, paint
+from cli._paint import bar, counted, paint
 from functions import _outlet_endpoints as endpoints
 from functions import _wiring as wiring
 from shared import outlets
@@ -67,7 +67,7 @@ def bring_in(args: argparse.Namespace) -> int:
         if sys.stderr.isatty() and (good + bad) % 200 == 0:
             print(f"\r{good:,} articles", end="", file=sys.stderr, flush=True)
     _work_off()
-    print(f"{_count(good, 'article')} imported, {_count(bad, 'bad row')}.")
+    print(f"{counted(good, 'article')} imported, {counted(bad, 'bad row')}.")
     return 1 if bad else 0
 
 
@@ -82,7 +82,7 @@ def recount(args: argparse.Namespace) -> int:
         count += 1
         print(f"{what}: {how}")
     done = "found" if args.dry_run else "found and mended"
-    told = f"{_count(count, 'difference')} {done}." if count else ""
+    told = f"{counted(count, 'difference')} {done}." if count else ""
     print(told or "The counters agree with the articles.")
     return 1 if count else 0
 
@@ -110,7 +110,7 @@ def map_verdict_by_hand(args: argparse.Namespace) -> int:
     count = outlets.map_unknown(
         store, args.verdict, args.category, reason=args.reason, now=datetime.now(UTC)
     )
-    print(f"{args.verdict!r} counts as {args.category}; {_count(count, 'article')} counted anew.")
+    print(f"{args.verdict!r} counts as {args.category}; {counted(count, 'article')} counted anew.")
     return 0
 
 
@@ -142,7 +142,7 @@ def _print(report: outlets.Report, period: Period, *, as_json: bool) -> None:
     summary = report.scores[period]
     title = tidy(" - ".join(part for part in (report.name, report.category.title()) if part))
     if summary.average is None:
-        print(f"{paint('bold', title)}\nNothing checked; {_count(summary.total, 'article')}.\n")
+        print(f"{paint('bold', title)}\nNothing checked; {counted(summary.total, 'article')}.\n")
         return
     low, high = summary.interval
     print(f"{paint('bold', f'{title:42}')} Overall Score: {summary.average:.0f}/100\n")
@@ -151,9 +151,5 @@ def _print(report: outlets.Report, period: Period, *, as_json: bool) -> None:
     for name in CATEGORIES:
         share, count = summary.percentages[name], summary.counts[name]
         drawn = bar(share / 100, width=_WIDTH // 2, colour=_COLOURS[name])
-        print(f"{name.upper() + ':':12}{drawn} {share:.0f}% ({_count(count, 'article')})")
+        print(f"{name.upper() + ':':12}{drawn} {share:.0f}% ({counted(count, 'article')})")
     print(f"\nTotal Articles: {summary.total}\n")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from shared.store import Doc
@@ -56,7 +57,7 @@ def _fact_check(check: Doc) -> list[Step]:
         _step(
             "claims",
             f"{how}; set aside: {aside}" if aside else how,
-            f"{len(claims)} claim{'' if len(claims) == 1 else 's'}",
+            _claims(claims),
         )
     ]
     for number, claim in enumerate(claims, start=1):
@@ -126,6 +127,10 @@ def _jury(jury: Doc) -> list[Step]:
     ]
 
 
+def _claims(claims: Sequence[object]) -> str:
+    return f"{len(claims)} claim{'s' * (len(claims) != 1)}"
+
+
 def _decision(decision: Doc) -> list[Step]:
     told = decision["manipulation"]
     parts = " ".join(f"{value:+.2f} {name}" for name, value in told["parts"].items())
@@ -135,7 +140,7 @@ def _decision(decision: Doc) -> list[Step]:
         _step(
             "decision",
             f"coverage {decision['inputs']['retrieval_coverage']:.2f},"
-            f" manipulation {told['score']:.2f}, {len(decision['inputs']['claims'])} claims",
+            f" manipulation {told['score']:.2f}, {_claims(decision['inputs']['claims'])}",
             f"{decision['label']}; goes to {onward}",
             rule=decision["rule"],
             says=decision["reason"],

@@ -359,7 +359,7 @@ def test_the_command_line_imports_and_finds(embedded, tmp_path, capsys):
     path = write(tmp_path, "e.jsonl", '{"text": "Tea is a drink made from leaves."}\n{"x": 1}\n')
     assert chirpcheck(["evidence", "import", str(path)]) == 1
     out = capsys.readouterr()
-    assert "1 pieces of evidence read, 1 of them new; 1 bad rows" in out.out
+    assert "1 piece of evidence read, 1 new; 1 bad row." in out.out
     assert f"{path}:2: text:" in out.err
     assert chirpcheck(["evidence", "search", "tea leaves", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["text"].startswith("Tea is")
