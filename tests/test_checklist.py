@@ -60,6 +60,11 @@ def of(checklist: Checklist, dimension: Dimension) -> list[Outcome]:
         ("The film is rated 7.5/10.", "The film has a rating above 8.", MISMATCH),
         ("The film is rated 57 out of 100.", "The film is rated above 56 %.", MATCH),
         ("There were 500+ guests.", "At least 500 guests came.", MATCH),
+        ("It rose by 20%.", "It rose to 20%.", MISMATCH),
+        ("It rose from 10% to 15%.", "It rose by 5%.", ABSENT),  # points, or a share of it
+        ("It went up from 3 to 5 km.", "It went up by 2 km.", MATCH),
+        ("It costs twice as much.", "It costs half as much.", MISMATCH),
+        ("It takes two and a half hours.", "It takes 150 minutes.", MATCH),
         ("It made $4.8 M.", "It made over $4.5 million.", MATCH),
     ],
 )
@@ -210,7 +215,7 @@ TEXTS = st.one_of(
     st.lists(
         st.sampled_from(
             "not more than 5 5,0 1.2 million March 25 1999 Paris WHO may all some % $ - – / of and"
-            " countries territories half two thirds out first 3rd 00 ٣ 五 Москва в COVID-19 .".split()
+            " countries territories rose fell by from to twice times as than a larger half two thirds out first 3rd 00 ٣ 五 Москва в COVID-19 .".split()
         ),
         max_size=40,
     ).map(" ".join),

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from shared.checklist.looks.comparisons import look_at_comparisons
 from shared.checklist.looks.content import look_at_content
 from shared.checklist.looks.dates import look_at_dates
 from shared.checklist.looks.denial import look_at_negation, look_at_opposites
 from shared.checklist.looks.names import look_at_names
 from shared.checklist.looks.numbers import look_at_dropped_ranks, look_at_numbers
 from shared.checklist.looks.scope import look_at_limits, look_at_qualifiers, look_at_scope
-from shared.checklist.looks.strength import look_at_causality, look_at_modality, look_at_quantifiers
+from shared.checklist.looks.strength import (
+    look_at_causality,
+    look_at_modality,
+    look_at_quantifiers,
+    look_at_stages,
+)
 from shared.checklist.looks.summary import sum_up
+from shared.checklist.looks.totals import look_at_totals
 from shared.checklist.model import Checklist
 from shared.checklist.reading import Notes, Text
 
 _MOST_FINDINGS = 200
 
-_LOOKS = (
-    look_at_numbers, look_at_dropped_ranks, look_at_dates, look_at_names, look_at_negation,
-    look_at_opposites, look_at_quantifiers, look_at_modality, look_at_causality, look_at_scope,
-    look_at_qualifiers, look_at_limits, look_at_content,
+_LOOKS = (  # the first two say what the others need not find
+    look_at_comparisons, look_at_totals, look_at_numbers, look_at_dropped_ranks, look_at_dates,
+    look_at_names, look_at_negation, look_at_opposites, look_at_quantifiers, look_at_modality,
+    look_at_causality, look_at_stages, look_at_scope, look_at_qualifiers, look_at_limits,
+    look_at_content,
 )  # fmt: skip
 
 

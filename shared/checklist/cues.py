@@ -67,12 +67,14 @@ MODALITY = _table(
     "|suspected|suspects|believed|believe|believes|unconfirmed|supposedly|suspicion",
     likely="likely|probably|probable|expected|expects|seems|suggests|suggest|suggested",
     planned="planned|plans|plan|planning|scheduled|intends|proposed|proposes|hopes|aims|wants",
+    intended="threatened|threatens|threatening|vowed|vows|pledged|pledges|promised|promises|offered"
+    "|offers|attempted|attempts|tried|tries|considering|considers|intended",
     certain="confirmed|confirms|proven|proved|proves|certainly|definitely|undoubtedly|certain"
     "|established|verified|official|officially",
 )
 # Where a claim tells what people hold, a "believed" is not left out.
 OPINIONS = frozenset("think thinks thought feel feels felt considered regarded says said".split())
-CERTAINTY = {"possible": 0, "alleged": 0, "planned": 1, "likely": 1, "certain": 3}
+CERTAINTY = {"possible": 0, "alleged": 0, "intended": 1, "planned": 1, "likely": 1, "certain": 3}
 
 CAUSALITY = _table(
     causes="cause|causes|caused|causing|because|due|result|results|resulted|resulting|leads|led"
@@ -153,11 +155,6 @@ BEFALLS = {
 WHOLES = frozenset(
     sense_of(stem(word))
     for word in "worldwide total domestic overseas foreign combined average daily new".split()
-)
-
-# Verbs of change: "rose from 10 to 20" tells two numbers, not a range.
-CHANGES = frozenset(
-    sense_of(stem(word)) for word in "rise fall grow cut raise jump go move".split()
 )
 
 CLASSES = {

@@ -2,8 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from shared.checklist.changes import NO_CHANGE
 from shared.checklist.number_words import RATED
 from shared.checklist.numbers import Quantity
+
+_NEAR_FACTOR = 0.05  # of a ratio: a third is 33%
+
+
+def clash(truth: Quantity, claim: Quantity) -> bool:
+    """Say whether one tells how much something changed and the other where it went."""
+    roles = {truth.change.role, claim.change.role}
+    return len(roles) == 2 and "" not in roles and not _are_ratios(truth, claim)
+
+
+def _are_ratios(truth: Quantity, claim: Quantity) -> bool:
+    """Say whether two are compared by what they multiply by: doubled, by 100%, to twice as much."""
+    if not (truth.factor and claim.factor):
+        return False
+    return truth.kind != claim.kind or truth.change.role != claim.change.role
+
+
+def _as_ratio(quantity: Quantity) -> Quantity:
+    """What a quantity multiplies by, as an interval: 1.2 and more of "rose by at least 20%"."""
+    factor, value = quantity.factor, quantity.value
+    is_by = quantity.change.role == "by" and quantity.kind != "times"
+    unit = 0.01 if quantity.kind == "percent" else 1.0
+    rate = quantity.change.way * unit if is_by else factor / value
+    low, high = ((1 if is_by else 0) + rate * end for end in (quantity.low, quantity.high))
+    ends = (low, high, quantity.low_open, quantity.high_open)
+    if rate < 0:
+        ends = (high, low, quantity.high_open, quantity.low_open)
+    return replace(
+        quantity, value=factor, low=ends[0], high=ends[1], low_open=ends[2], high_open=ends[3],
+        slack=_NEAR_FACTOR * factor, kind="times", unit="", change=NO_CHANGE, factor=0.0,
+        is_derived=False,
+    )  # fmt: skip
+
+
+def in_points(truth: Quantity, claim: Quantity) -> bool:
+    """Say whether "by 5%" may mean the points of "from 10% to 15%", or a twentieth of it."""
+    kinds = truth.is_derived, truth.kind, claim.kind
+    return kinds == (True, "points", "percent") and truth.value == claim.value
 
 
 def same_kind(truth: Quantity, claim: Quantity) -> bool:
@@ -13,6 +54,8 @@ def same_kind(truth: Quantity, claim: Quantity) -> bool:
             return truth.unit == claim.unit
         return truth.unit == claim.unit or not (truth.unit and claim.unit)
     pair = {truth.kind, claim.kind}
+    if "times" in pair:
+        return _are_ratios(truth, claim)
     if pair == {"label", "count"}:
         label, count = (truth, claim) if truth.kind == "label" else (claim, truth)
         return label.unit in count.nouns
@@ -35,6 +78,12 @@ def relation(truth: Quantity, claim: Quantity) -> str:
 
     "beyond": the truth leaves it open, as "more than 600" does for "more than 670".
     """
+    if clash(truth, claim):
+        return "apart"
+    if in_points(truth, claim):
+        return "beyond"
+    if _are_ratios(truth, claim):
+        return relation(_as_ratio(truth), _as_ratio(claim))
     t, c = _scaled(truth, claim), _scaled(claim, truth)
     t_low, t_high, c_low, c_high = truth.low * t, truth.high * t, claim.low * c, claim.high * c
     if _inside(t_low, truth.low_open, t_high, truth.high_open,

@@ -25,10 +25,12 @@ FRACTIONS: dict[str, float] = {
     "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "eighth": 8, "eighths": 8,
     "tenth": 10, "tenths": 10,
 }  # fmt: skip
+PART_OF = frozenset("of as what less more fewer lower higher smaller".split())  # behind "a third"
 TIMES: dict[str, float] = {
     "twice": 2, "double": 2, "doubled": 2, "doubles": 2, "thrice": 3, "triple": 3, "tripled": 3,
-    "triples": 3, "quadruple": 4, "quadrupled": 4, "halved": 0.5, "twofold": 2, "threefold": 3,
-    "fourfold": 4, "tenfold": 10,
+    "triples": 3, "quadruple": 4, "quadrupled": 4, "quadruples": 4, "halved": 0.5, "halves": 0.5,
+    "halving": 0.5, "doubling": 2, "tripling": 3, "twofold": 2, "threefold": 3, "fourfold": 4,
+    "fivefold": 5, "sixfold": 6, "tenfold": 10,
 }  # fmt: skip
 ORDINALS: dict[str, float] = {
     word: float(n)

@@ -10,10 +10,12 @@ import math
 from dataclasses import dataclass
 
 from shared.checklist import cues
+from shared.checklist.changes import CHANGES, NO_CHANGE, Change, change_before, change_of
 from shared.checklist.model import Span
 from shared.checklist.number_words import (
     AFTER,
     COMPARATORS,
+    FRACTIONS,
     LAST_WORDS,
     MEASURES,
     MONEY_SIGNS,
@@ -27,6 +29,7 @@ from shared.checklist.number_words import (
 from shared.checklist.numerals import (
     Read,
     is_in_a_name,
+    is_part,
     read_digits,
     read_number,
     read_ordinal,
@@ -54,6 +57,9 @@ class Quantity:
     nouns: frozenset[str] = frozenset()  # plain forms of the words after it
     context: frozenset[str] = frozenset()  # and of those before it
     fate: str = ""  # what befell those who are counted: infected, killed
+    change: Change = NO_CHANGE  # by how much something rose or fell, or where to
+    factor: float = 0.0  # what a ratio multiplies by: 2 of "twice as many"; 0 of no ratio
+    is_derived: bool = False  # worked out from others: "from 10 to 15" is "by 5"
     span: Span
 
 
@@ -83,10 +89,11 @@ def _quantity(tokens: list[Token], place: int, taken: set[int]) -> tuple[Quantit
     token = tokens[place]
     if token.low in ("a", "an"):
         follows = tokens[place + 1].low if place + 1 < len(tokens) else ""
-        if follows == "third" and (place + 2 >= len(tokens) or tokens[place + 2].low != "of"):
-            return None  # a third case is no third of it
-        if follows not in ("dozen", "hundred", "thousand", "million", "billion", "half", "third",
-                           "quarter"):  # fmt: skip
+        if follows in ORDINALS:
+            if follows not in FRACTIONS or not is_part(tokens, place):
+                return None  # a third case is no third of it
+        elif follows not in ("dozen", "hundred", "thousand", "million", "billion", "half",
+                             "quarter"):  # fmt: skip
             return None
     if token.kind == "word" and token.text[0].isupper() and place:
         before = tokens[place - 1]  # the Magnificent Seven
@@ -189,7 +196,7 @@ def _made(
     value, high = read.value, read.value
     if bound is None and kind in ("count", "percent", "money"):
         ranged = _range_end(tokens, place, after)
-        if ranged is not None:
+        if ranged is not None and ranged[2] in _RANGED.get(kind, (ranged[2],)):
             high, after, unit, kind = *ranged[:2], ranged[3] or unit, ranged[2] or kind
             value *= ranged[4] if value < ranged[4] else 1.0  # 10 to 20 million
     low, low_open, high_open = value, False, False
@@ -211,6 +218,7 @@ def _made(
             out_of=read.out_of,
             nouns=_stems(tokens, after, min(len(tokens), after + 5), stop_at_sign=True),
             context=context, fate=_fate(tokens, start, after),
+            change=change_of(tokens, start, after, kind),
             span=(tokens[start].start, tokens[after - 1].end),
         ),
         after,
@@ -222,16 +230,20 @@ _RANKS = dict.fromkeys(("higher", "above", "better"), Bound("below", False))
 _RANKS |= dict.fromkeys(("lower", "below", "worse"), Bound("above", False))
 
 
+# What a range may end with: "rose 5% to 400" is none.
+_RANGED = {"percent": ("percent",), "money": ("money", "count")}
+
+
 def _range_end(
     tokens: list[Token], place: int, after: int
 ) -> tuple[float, int, str, str, float] | None:
     """The other end of "between 10 and 20", "10 to 20", "10-20"; a rise "from 10 to 20" is none."""
     if after + 1 >= len(tokens):
         return None
-    if place and tokens[place - 1].low == "from":
-        changed = (t.sense for t in tokens[max(0, place - 4) : place - 1])
-        if any(word in cues.CHANGES for word in changed):
-            return None
+    start = place - 1 if place and tokens[place - 1].text in MONEY_SIGNS else place
+    is_first = start > 0 and tokens[start - 1].low in ("from", "by")
+    if is_first and change_before(tokens, start - 1) is not None:
+        return None
     joint = tokens[after].low
     opened = tokens[place - 1].low if place else ""
     joined = (
@@ -285,9 +297,15 @@ def _bound_before(tokens: list[Token], place: int) -> tuple[Bound | None, int]:
     for length in (4, 3, 2, 1):
         if end >= length:
             words = tuple(t.low for t in tokens[end - length : end])
-            if words in COMPARATORS:
+            if words in COMPARATORS and not _goes_up_to(tokens, end, words):
                 return COMPARATORS[words], end - length
     return None, start
+
+
+def _goes_up_to(tokens: list[Token], end: int, words: tuple[str, ...]) -> bool:
+    """Say whether "up to" is where something went, not a bound."""
+    verb = tokens[end - 3].stem if end > 2 else ""
+    return words == ("up", "to") and CHANGES.get(verb) == 0
 
 
 def _fate(tokens: list[Token], start: int, after: int) -> str:

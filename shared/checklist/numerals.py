@@ -9,10 +9,12 @@ from shared.checklist.number_words import (
     GLUED_ONLY,
     MONEY_SIGNS,
     ORDINALS,
+    PART_OF,
     SCALES,
     SUFFIXES,
     WORDS,
 )
+from shared.checklist.stopwords import STOP
 from shared.checklist.words import Token
 
 
@@ -50,6 +52,16 @@ def is_in_a_name(tokens: list[Token], place: int) -> bool:
     )
 
 
+def is_part(tokens: list[Token], place: int) -> bool:
+    """Say whether "a third" is a part: a third of it, a third as many, rose by a third."""
+    behind = tokens[place + 2].low if place + 2 < len(tokens) else ""
+    if behind in PART_OF:
+        return True
+    before = tokens[place - 1].low if place else ""
+    is_open = not behind or not behind[0].isalpha() or behind in STOP
+    return before in ("by", "to") and is_open
+
+
 def read_ordinal(tokens: list[Token], place: int) -> Read | None:
     """First, 42nd, twenty-first."""
     token = tokens[place]
@@ -85,6 +97,9 @@ def read_digits(text: str) -> float | None:
         return None
 
 
+_PARTS = {"half": 0.5, "quarter": 0.25}  # two and a half
+
+
 def read_number(tokens: list[Token], place: int) -> Read | None:
     """A number in digits or in words, with its scale."""
     token = tokens[place]
@@ -105,6 +120,9 @@ def read_number(tokens: list[Token], place: int) -> Read | None:
         return Read(2 * SCALES[token.low], SCALES[token.low] * 8, place + 1, False)
     else:
         return None
+    if after + 2 < count and tokens[after].low == "and" and tokens[after + 1].low == "a":
+        part = _PARTS.get(tokens[after + 2].low, 0.0)
+        value, after = (value + part, after + 3) if part else (value, after)
     while after < count:
         step = after + 1 if tokens[after].text == "-" and after + 1 < count else after
         scale = tokens[step].low

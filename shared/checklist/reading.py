@@ -8,6 +8,7 @@ from shared.checklist.focus import LONG, focus
 from shared.checklist.model import Dimension, Finding, Outcome, Severity, Span
 from shared.checklist.numbers import quantities_of
 from shared.checklist.places import KINDS
+from shared.checklist.ratios import with_ratios
 from shared.checklist.senses import sense_of
 from shared.checklist.stems import stem
 from shared.checklist.stopwords import STOP
@@ -42,7 +43,7 @@ class Text:
         if about is not None and len(about.tokens) <= LONG:
             self.tokens = focus(self.tokens, about.stems | about.figures)
         self.dates, taken = dates_of(self.tokens)
-        self.quantities = quantities_of(self.tokens, taken)
+        self.quantities = with_ratios(quantities_of(self.tokens, taken), self.tokens)
         self.content = [
             token
             for place, token in enumerate(self.tokens)
@@ -127,11 +128,13 @@ def span_of(token: Token) -> Span:
 class Notes:
     """Findings, and the features that the scorer weighs, while a comparison goes on."""
 
-    __slots__ = ("features", "findings")
+    __slots__ = ("excused", "features", "findings", "settled")
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
         self.features: dict[str, float] = {}
+        self.excused: set[str] = set()  # senses whose opposite means the same here
+        self.settled: dict[Span, Span] = {}  # quantities of the claim that hold for the truth's
 
     def count(self, feature: str, by: float = 1.0) -> None:
         """Count something for the scorer."""

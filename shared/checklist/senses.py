@@ -32,9 +32,17 @@ _SAME = (
     " main|lead|primary album|lp youtube|video viewer|audience fan|supporter brother|sibling"
     " sister|sibling voice|speak record|recording perform|performance cause|due|lead"
     " link|associate|correlate|tie pass|approve cancel|scrap urge|advise discover|find vote|ballot"
-    " cut|reduce|slash probably|likely favour|favor majority|most every|all flat|apartment"
+    " cut|reduce|slash convict|guilty"
+    " probably|likely favour|favor majority|most every|all flat|apartment"
     " wealthy|rich infect|test view|viewer review|reviewer case|infection|infected|patient"
     " person|citizen|inhabitant|resident|population|spectator"
+)
+# Of two such words one holds wherever the other does not: none open, all closed.
+_EITHER = (
+    "positive|negative survive|die open|closed pass|fail guilty|innocent convicted|acquitted"
+    " accept|reject accept|refuse approve|reject alive|dead true|false legal|illegal win|lose"
+    " present|absent succeed|fail success|failure stay|leave remain|leave allow|ban allow|forbid"
+    " attend|skip safe|dangerous public|private full|partial complete|incomplete"
 )
 ALIKE: dict[str, str] = {}  # plain form -> one name for all that mean the same
 for _group in _SAME.split():
@@ -115,3 +123,8 @@ for _pair in _OPPOSITE.split():
     for _one, _other in ((_left, _right), (_right, _left)):
         if _one != _other:
             OPPOSITES[_one] = OPPOSITES.get(_one, frozenset()) | {_other}
+EITHER: dict[str, frozenset[str]] = {}  # sense -> the senses that hold where it does not
+for _pair in _EITHER.split():
+    _left, _right = (sense_of(stem(word)) for word in _pair.split("|"))
+    for _one, _other in ((_left, _right), (_right, _left)):
+        EITHER[_one] = EITHER.get(_one, frozenset()) | {_other}

@@ -28,7 +28,8 @@ _IRREGULAR = {
             " portray:portrays,portrayed,portrayal use:used,uses,using series:series"
             " release:released,releases,releasing choose:chose,chosen,choosing,chooses"
             " have:has,had,having leave:left,leaves,leaving live:lived,living"
-            " score:scored,scores,scoring base:based,bases"
+            " score:scored,scores,scoring base:based,bases shrink:shrank,shrunk sink:sank,sunk"
+            " slide:slid cancel:cancelled,cancelling,cancellation expand:expansion"
         ).split()
     )
     for form in forms.split(",")

@@ -19,7 +19,7 @@ _TOLD_WITHIN = 25  # words from "false" to the end, or the beginning, of what it
 _SENTENCE_ENDS = frozenset(".;!?")
 _CLAUSE_ENDS = frozenset(".;!?,")
 _LONG = 6  # letters that a word with a prefix has, at least
-_PREFIXES = ("un", "non", "im", "dis", "ir")
+PREFIXES = ("un", "non", "im", "dis", "ir")
 
 
 _OUTCOME = {True: Outcome.MISMATCH, False: Outcome.ABSENT}  # by whether it is surely meant
@@ -63,8 +63,8 @@ def _denied(text: Text, other: Text) -> _Denied:
                 left -= 1
                 continue
             said.add(token.sense)
-            if low.startswith(_PREFIXES) and len(low) > _LONG:
-                bare = _without_prefix(token)
+            if low.startswith(PREFIXES) and len(low) > _LONG:
+                bare = without_prefix(token)
                 if bare in other.stems and low not in other.lows:
                     near.setdefault(bare, token)
     return _Denied(near, far, said)
@@ -134,22 +134,22 @@ def _may_deny(text: Text) -> bool:
     return not cues.NEGATION.isdisjoint(text.lows) or any(
         t.stem in cues.REFUSALS
         or t.stem in cues.REFUTES
-        or t.low.startswith(_PREFIXES)
+        or t.low.startswith(PREFIXES)
         or t.low.endswith("n't")
         for t in text.content
     )
 
 
-def _without_prefix(token: Token) -> str:
+def without_prefix(token: Token) -> str:
     """The sense of "available" in "unavailable"."""
-    prefix = next(p for p in _PREFIXES if token.low.startswith(p))
+    prefix = next(p for p in PREFIXES if token.low.startswith(p))
     plain = stem(token.low[len(prefix) :])
     return sense_of(plain)
 
 
 def look_at_negation(told: Text, said: Text, notes: Notes) -> None:
     """Find what one text denies and the other says."""
-    if not _may_deny(told) and not _may_deny(said):
+    if "total_match" in notes.features or not (_may_deny(told) or _may_deny(said)):
         return
     truth, claim = _denied(told, said), _denied(said, told)
     in_truth, in_claim = truth.far | truth.near, claim.far | claim.near
@@ -191,7 +191,7 @@ def look_at_opposites(told: Text, said: Text, notes: Notes) -> None:
     mine, theirs = _turning(said), _turning(told)
     for word, token in mine.items():
         against = OPPOSITES.get(word)
-        if against is None or word in theirs:
+        if against is None or word in theirs or word in notes.excused:
             continue
         hit = next((other for other in against if other in theirs and other not in mine), None)
         if hit is not None:

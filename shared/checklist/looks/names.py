@@ -123,6 +123,8 @@ def _start(token: Token) -> int:
 
 def _roles(told: Text, said: Text, notes: Notes, known: list[Name], truths: list[Name]) -> None:
     """Who did it to whom: two names that change sides of the same verb."""
+    if "comparison_match" in notes.features:
+        return
     for one, other in itertools.pairwise(known):
         there, here = _place(truths, other), _place(truths, one)
         if there is None or here is None or there[1] > here[0]:

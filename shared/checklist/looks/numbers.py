@@ -7,7 +7,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from shared.checklist import cues
-from shared.checklist.intervals import relation, same_kind
+from shared.checklist.intervals import clash, in_points, relation, same_kind
 from shared.checklist.model import Dimension, Outcome
 from shared.checklist.numbers import Quantity
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
@@ -38,7 +38,8 @@ class _Pair(NamedTuple):
 
 def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
     """Compare every quantity of the claim with the truth's of the same kind."""
-    claims, truths = said.quantities[:MOST_PAIRED], told.quantities[:MOST_PAIRED]
+    claims = [q for q in said.quantities[:MOST_PAIRED] if not q.is_derived]
+    truths = told.quantities[:MOST_PAIRED]
     if not claims:
         return
     paired = _paired(truths, claims)
@@ -46,6 +47,11 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
         dimension = Dimension.RANK if claim.kind == "rank" else Dimension.NUMBER
         pair = paired.get(place)
         shown = said.show(claim.span)
+        if claim.span in notes.settled:
+            notes.count(_feature(claim, "within"))
+            notes.find(dimension, Outcome.MATCH, f"{shown}, from the other side",
+                       truth=notes.settled[claim.span], claim=claim.span)  # fmt: skip
+            continue
         if pair is None:
             notes.count(_feature(claim, "absent"))
             other = _points(truths, claim)
@@ -107,7 +113,7 @@ def _paired(truths: list[Quantity], claims: list[Quantity]) -> dict[int, _Pair]:
     """The best pairs first; a quantity of the truth is taken twice only when none else is left."""
     pairs: list[_Pair] = []
     for place, claim in enumerate(claims):
-        able = [n for n, truth in enumerate(truths) if same_kind(truth, claim)]
+        able = [n for n, truth in enumerate(truths) if _is_about(truth, claim)]
         told = claim.fate and any(truths[n].fate == claim.fate for n in able)
         for n in able:
             score, how, sure = _likeness(truths[n], claim, alone=len(able) == 1)
@@ -123,6 +129,15 @@ def _paired(truths: list[Quantity], claims: list[Quantity]) -> dict[int, _Pair]:
                 found[pair.claim] = pair
                 used.add(pair.truth)
     return found
+
+
+def _is_about(truth: Quantity, claim: Quantity) -> bool:
+    """Say whether two quantities are compared: "rose to 5" says nothing of "rose by 3"."""
+    if not same_kind(truth, claim):
+        return in_points(truth, claim)
+    if clash(truth, claim):
+        return not truth.is_derived and truth.value == claim.value
+    return not truth.is_derived or bool(claim.change.role or claim.factor)
 
 
 # How much speaks for two quantities being of the same thing.

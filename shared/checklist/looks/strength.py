@@ -7,6 +7,7 @@ from bisect import bisect_right
 from shared.checklist import cues
 from shared.checklist.model import Dimension, Outcome
 from shared.checklist.reading import Notes, Text, span_of
+from shared.checklist.stages import EXCLUSIVE, STAGES, Stage
 from shared.checklist.words import Token
 
 
@@ -26,6 +27,8 @@ def look_at_quantifiers(told: Text, said: Text, notes: Notes) -> None:
     truth, claim = told.classes["quantifier"], said.classes["quantifier"]
     for name, token in claim.items():
         here = span_of(token)
+        if "total_match" in notes.features and name in ("all", "none"):
+            continue
         if name in truth:
             notes.find(Dimension.QUANTIFIER, Outcome.MATCH, "the same quantifier",
                        claim=here, truth=span_of(truth[name]))  # fmt: skip
@@ -69,18 +72,18 @@ def look_at_modality(told: Text, said: Text, notes: Notes) -> None:
         return
     sure = max((cues.CERTAINTY[name] for name in claim), default=2)
     is_ahead = "will" in said.lows or "be" in said.lows  # "is to be released" is a plan, too
-    for hedge in ("possible", "alleged", "planned", "likely"):
+    for hedge in ("possible", "alleged", "intended", "planned", "likely"):
         token = truth.get(hedge)
         if token is None or hedge in claim or sure <= cues.CERTAINTY[hedge]:
             continue
-        if hedge == "planned" and is_ahead:
+        if hedge in ("planned", "intended") and is_ahead:
             continue
         if token.low.startswith("belie") and not cues.OPINIONS.isdisjoint(said.lows):
             continue
         raised = "certain" in claim and _near(told, token, said)
         if not raised and not _reaches(told, token, said, 1):
             continue
-        firm = hedge in ("possible", "alleged")
+        firm = hedge in ("possible", "alleged", "intended")
         notes.count("hedge_dropped" if firm else "plan_dropped")
         why = f"the truth only says {told.show(span_of(token))}"
         notes.find(Dimension.MODALITY, Outcome.MISMATCH, why, critical=firm, truth=span_of(token),
@@ -118,3 +121,47 @@ def look_at_causality(told: Text, said: Text, notes: Notes) -> None:
             why = f"{said.show(here)} where the truth says {told.show(there)}"
             notes.find(Dimension.CAUSALITY, Outcome.MISMATCH, why, critical=name == "causes",
                        truth=there, claim=here)  # fmt: skip
+
+
+_BESIDE = 2  # content words on each side of a word, by which it is said of the same thing
+
+
+def look_at_stages(told: Text, said: Text, notes: Notes) -> None:
+    """Compare how far each text says that a thing has come: proposed, or passed."""
+    claim = _staged(said)
+    truth = _staged(told) if claim else {}
+    ways = {stage.way for stage in claim} & {stage.way for stage in truth}
+    for way in sorted(ways):
+        mine = {stage.step: place for stage, place in claim.items() if stage.way == way}
+        theirs = {stage.step: place for stage, place in truth.items() if stage.way == way}
+        if mine.keys() & theirs.keys():
+            continue
+        step, other = max(mine), max(theirs)
+        here, there = said.content[mine[step]], told.content[theirs[other]]
+        if not _of_the_same(told, theirs[other], said, mine[step]):
+            continue
+        is_raised = step > other
+        notes.count("stage_raised" if is_raised or way in EXCLUSIVE else "stage_lowered")
+        why = f"{said.show(span_of(here))} where the truth only says {told.show(span_of(there))}"
+        if not is_raised:
+            why = f"{said.show(span_of(here))} where the truth says {told.show(span_of(there))}"
+        notes.find(Dimension.CONTENT, Outcome.MISMATCH, why,
+                   critical=is_raised or way in EXCLUSIVE,
+                   truth=span_of(there), claim=span_of(here))  # fmt: skip
+        return
+
+
+def _staged(text: Text) -> dict[Stage, int]:
+    """The stages that a text tells of, each with the place of its first word."""
+    found: dict[Stage, int] = {}
+    for place, token in enumerate(text.content):
+        for stage in STAGES.get(token.stem, ()):
+            found.setdefault(stage, place)
+    return found
+
+
+def _of_the_same(told: Text, there: int, said: Text, here: int) -> bool:
+    """Say whether two words have a word beside them that is the same."""
+    truth = told.content[max(0, there - _BESIDE) : there + 1 + _BESIDE]
+    claim = said.content[max(0, here - _BESIDE) : here + 1 + _BESIDE]
+    return not {t.sense for t in truth}.isdisjoint(t.sense for t in claim)
