@@ -167,6 +167,7 @@ def public_figures(data: Path) -> list[Figure]:
     streams = (
         ("PHEME events", *pheme),
         ("PHEME events, all at once", _at_once(*pheme), pheme[1]),
+        ("PHEME events without #", [_untagged(row) for row in pheme[0]], pheme[1]),
         ("COVID rumours", *covid),
     )
     for name, rows, labels in streams:
@@ -232,12 +233,12 @@ def _tools(path: str = ":memory:") -> Tools:
 
 
 def _stream(count: int) -> Iterator[tuple[str, Datapoint]]:
-    """Made-up stories that come and go, each with its name: two days long, a tenth denials."""
+    """Made-up stories that come and go, each with two names: two days long, a tenth denials."""
     chance = random.Random(11)
     for n in range(count):
         number = n // 2000 * 100 + chance.randrange(100)
         story = random.Random(number)
-        name, place = (_name(story) for _ in range(2))
+        name, place = _name(2 * number), _name(2 * number + 1)
         what = " ".join(story.sample(_NOUNS, 2))
         text = f"{name} {story.choice(_VERBS)} {what} in {place}, {_some_words(chance)}"
         if chance.random() < 0.1:
@@ -247,8 +248,11 @@ def _stream(count: int) -> Iterator[tuple[str, Datapoint]]:
         yield str(number), Datapoint(id=f"d{n}", text=text, source=source, at=at)
 
 
-def _name(chance: random.Random) -> str:
-    return "".join(chance.choice(_SYLLABLES) for _ in range(3)).capitalize()
+def _name(number: int) -> str:
+    """A name of its own for every number below 160,000."""
+    base = len(_SYLLABLES)
+    mixed = number * 7_919 % base**4
+    return "".join(_SYLLABLES[mixed // base**place % base] for place in range(4)).capitalize()
 
 
 def _some_words(chance: random.Random) -> str:
@@ -347,6 +351,11 @@ def _at_once(rows: Sequence[Datapoint], labels: Sequence[str]) -> list[Datapoint
         row.at and _START + (row.at - first[label]) for row, label in zip(rows, labels, strict=True)
     )
     return [replace(row, at=at) for row, at in zip(rows, moved, strict=True)]
+
+
+def _untagged(row: Datapoint) -> Datapoint:
+    """The same text as those write who use no tags."""
+    return replace(row, text=row.text.replace("#", ""))
 
 
 def _covid(data: Path, most: int = 3_000) -> tuple[list[Datapoint], list[str]]:

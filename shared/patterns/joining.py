@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from shared.patterns import tags
+from shared.patterns import naming, tags
 from shared.patterns.datapoints import document_id
 from shared.patterns.notebook import Notebook
 from shared.patterns.reading import Reading
@@ -43,6 +43,7 @@ class _Found:
     docs: dict[str, Doc] = field(default_factory=dict)
     likeness: dict[str, float] = field(default_factory=dict)  # the best link, by cluster
     weight: Counter[str] = field(default_factory=Counter)  # all links
+    by_name: Counter[str] = field(default_factory=Counter)  # of it, what names alone add
 
     def cluster(self, id: str) -> str:
         """The cluster that an id leads to; "" for one that nothing may join."""
@@ -66,19 +67,27 @@ def linked(reading: Reading, vector: Vector, tools: Tools) -> Linked:
     """The clusters that a new text belongs to: by a strong link, several weak ones, or a tag."""
     policy = tools.policy
     found = _Found(tools)
-    near = tools.vectors.nearest(STORIES, vector, limit=policy.neighbours)
-    near = [other for other in near if other.similarity >= policy.worded_alike_at_least]
+    around = tools.vectors.nearest(STORIES, vector, limit=policy.neighbours)
+    near = [other for other in around if other.similarity >= policy.worded_alike_at_least]
     told = tools.claims([other.id for other in near])
+    links: dict[str, tuple[str, float, int]] = {}  # a text -> its cluster, likeness, weight
     for other in near:
         said = told.get(other.id)
         weight = _weight(other.similarity, reading, said, policy) if said else 0
-        id = found.cluster(said.cluster) if said and weight else ""
+        if said and weight:
+            links[other.id] = (found.cluster(said.cluster), other.similarity, weight)
+    carried = _carried(reading, tools)
+    for text, link in _named(reading, vector, carried, found).items():
+        if link[2] > links.get(text, ("", 0.0, 0))[2]:
+            links[text] = link
+            found.by_name[link[0]] += link[2] - 1
+    for id, likeness, weight in links.values():
         if id:
-            found.likeness[id] = max(found.likeness.get(id, 0.0), other.similarity)
+            found.likeness[id] = max(found.likeness.get(id, 0.0), likeness)
             found.weight[id] += weight
     ranked = sorted(found.likeness, key=lambda id: (-found.likeness[id], id))
     joins = [id for id in ranked if found.weight[id] >= min(policy.link_weight, found.size(id))]
-    tagged = [id for id in map(found.cluster, _by_tag(reading, tools)) if id]
+    tagged = [id for id in map(found.cluster, _by_tag(reading, carried, tools)) if id]
     home = (joins + tagged)[:1]
     merged = [id for id in ranked if home and id != home[0] and _grow(home[0], id, found, policy)]
     leans = {id: found.weight[id] for id in ranked if id not in (*home, *merged, *tagged)}
@@ -86,29 +95,67 @@ def linked(reading: Reading, vector: Vector, tools: Tools) -> Linked:
 
 
 def use_tags(book: Notebook, reading: Reading, cluster: str, policy: PatternPolicy) -> None:
-    """Count the tags of a new text; words count once the tag that they spell is known."""
-    if reading.second is None:
-        return
+    """Count the tags of a new text, and remember its names."""
+    second = reading.second
     for name in reading.names.all():
         tagged = name in reading.names.tagged
         id = document_id(name)
-        tag = book.get(TAGS, id) or (tags.new_tag() if tagged else None)
-        if tag is not None:
-            tags.use(tag, cluster=cluster, second=reading.second, tagged=tagged, policy=policy)
+        tag, changed = book.get(TAGS, id) or tags.new_tag(), False
+        if second is not None and (tagged or tag["tagged"]):  # its words count once it is known
+            tags.use(tag, cluster=cluster, second=second, tagged=tagged, policy=policy)
+            changed = True
+        if naming.telling(name) and not tagged:
+            claim = reading.claim_id
+            changed |= naming.use(tag, claim=claim, cluster=cluster, second=second, policy=policy)
+        if changed:
             book.put(TAGS, id, tag)
 
 
-def _by_tag(reading: Reading, tools: Tools) -> list[str]:
+def _carried(reading: Reading, tools: Tools) -> dict[str, Doc]:
+    """The names and the words of a text that are known as names, with what is known of them."""
+    ids = {document_id(name): name for name in (*reading.names.all(), *reading.keywords)}
+    return {ids[id]: tag for id, tag in tools.store.get_many(TAGS, list(ids)).items()}
+
+
+def _named(
+    reading: Reading, vector: Vector, carried: Mapping[str, Doc], found: _Found
+) -> dict[str, tuple[str, float, int]]:
+    """Links with the texts that share a name with a new one and are somewhat alike."""
+    tools, policy = found.tools, found.tools.policy
+    spelled = reading.names.plain - reading.names.tagged  # tags have a rule of their own
+    names = {name: carried[name] for name in spelled if name in carried and naming.telling(name)}
+    others = naming.shared(names, reading.second, found.cluster, policy)
+    ids = [other.claim for other in others]
+    vectors, told = tools.vectors.get_many(STORIES, ids), tools.claims(ids)
+    topics = {name for name, tag in carried.items() if naming.is_topic(tag, policy)}
+    links = {}
+    for other in others:
+        if other.claim not in vectors or other.claim not in told:
+            continue
+        likeness = float(vectors[other.claim] @ vector)
+        several = other.names >= policy.several_names_at_least
+        weak = policy.names_at_least if several else policy.name_at_least
+        if topics & told[other.claim].claim.topic:
+            weak += policy.topic_margin
+        if likeness >= weak:
+            strong = likeness >= weak + policy.named_strong_margin
+            links[other.claim] = (other.cluster, likeness, policy.link_weight if strong else 1)
+    return links
+
+
+def _by_tag(reading: Reading, carried: Mapping[str, Doc], tools: Tools) -> list[str]:
     """The clusters that carried a tag of this text, where the tag stands for one event."""
     if reading.second is None:
         return []
-    tagged = {document_id(name): name in reading.names.tagged for name in reading.names.all()}
     homes: list[str] = []
-    for id, tag in tools.store.get_many(TAGS, list(tagged)).items():
+    for name in reading.names.all():
+        if (tag := carried.get(name)) is None:
+            continue
         near = tags.homes_near(tag, reading.second, tools.policy)
         tags.use(  # this text counts too; what is read here is not written
-            tag, cluster="", second=reading.second, tagged=tagged[id], policy=tools.policy
-        )
+            tag, cluster="", second=reading.second, tagged=name in reading.names.tagged,
+            policy=tools.policy,
+        )  # fmt: skip
         homes += near if tags.names_an_event(tag, tools.policy) else []
     return homes
 
@@ -138,4 +185,5 @@ def _grow(one: str, other: str, found: _Found, policy: PatternPolicy) -> bool:
     """Whether two clusters grow together: by more links, the larger the smaller of them is."""
     smaller = min(found.size(one), found.size(other))
     needed = max(policy.link_weight, int(policy.link_share * smaller))
-    return found.weight[other] + found.leaning(one, other) >= needed
+    weight = found.weight[other] - found.by_name[other]
+    return weight + found.leaning(one, other) >= needed
