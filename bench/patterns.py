@@ -52,7 +52,7 @@ _DENIALS = ("Fact check: {}, hoax", "{} is false, officials say", "Debunked: {}"
 
 def figures(data: Path | None, *, count: int = 100_000) -> list[Figure]:
     """Every figure on patterns; those on public data only where it is at hand."""
-    made = [*stream_figures(count), size_cost(count // 2), conflict_cost()]
+    made = [*stream_figures(count), size_cost(count // 2), conflict_cost(), *headline_figures()]
     return made + public_figures(data) if data and (data / "rumours").exists() else made
 
 
@@ -158,6 +158,25 @@ def contradiction_recall(tools: Tools, most_claims: int = 20_000) -> Figure:
     raw = f"{hits:,} of {wanted:,} pairs of {claims_seen:,} claims in {clusters:,} clusters"
     share = hits / max(wanted, 1)
     return Figure("(p) contradiction search, recall against all pairs", share, None, 0.98, raw)
+
+
+def headline_figures() -> list[Figure]:
+    """(p) Headlines of our own, all within two days: what a name brings together, and what not."""
+    told = {
+        "events": ("eight events", 0.95),
+        "neighbours": ("events that share a place or a person in pairs", 0.85),
+        "recurring": ("stories of three headlines, a few names in all", 0.9),
+    }
+    made = []
+    for kind, (what, purest) in told.items():
+        rows, labels = _headlines(kind)
+        homes = _clustered(rows, sorted(range(len(rows)), key=lambda i: rows[i].at or _START))
+        raw = f"{len(rows)} headlines, {len(set(labels))} stories, {len(set(homes))} clusters"
+        made += [
+            Figure(f"(p) {what}: purity", _purity(labels, homes), None, purest, raw),
+            Figure(f"(p) {what}: completeness", _purity(homes, labels), None, None, ""),
+        ]
+    return made
 
 
 def public_figures(data: Path) -> list[Figure]:
@@ -331,6 +350,21 @@ def _homes(tools: Tools, rows: Sequence[Datapoint]) -> list[str]:
             found = resolve(tools.store, doc["cluster"])
             ends[doc["cluster"]] = found[0] if found else ""
     return [ends[members[document_id(row.id)]["cluster"]] for row in rows]
+
+
+def _headlines(kind: str) -> tuple[list[Datapoint], list[str]]:
+    chance = random.Random(0)
+    rows = [
+        row.split("\t")
+        for row in Path(__file__).with_name("headlines.tsv").read_text("utf-8").splitlines()
+        if row.startswith(f"{kind}\t")
+    ]
+    points = [
+        Datapoint(id=f"h{n}", text=title, source="Reuters",
+                  at=_START + timedelta(minutes=chance.randrange(2_880)))
+        for n, (_, _, title) in enumerate(rows)
+    ]  # fmt: skip
+    return points, [story for _, story, _ in rows]
 
 
 def _pheme(data: Path) -> tuple[list[Datapoint], list[str]]:

@@ -489,13 +489,10 @@ class PatternPolicy:
     link_weight: int = 3  # a strong link's, against 1 of a weak one; what joining takes
     link_share: float = 0.5  # of the smaller cluster's datapoints, that a merge takes at least
     # names in common, of texts said within near_days of each other
-    name_at_least: float = 0.30  # cosine of two texts that share a name
-    names_at_least: float = 0.20  # of two that share several
-    several_names_at_least: float = 1.5  # names, each by its share
-    named_strong_margin: float = 0.15  # above these a link is strong
-    name_share_at_least: float = 0.34  # of a name's last texts, in the cluster it speaks for
+    named_alike_at_least: float = 0.50  # cosine of two texts that share a name
+    named_worded_at_least: float = 0.35  # of two that share another word besides
+    name_share_at_least: float = 0.12  # of a name's last texts, in a cluster it speaks for
     name_days_at_most: int = 5  # of the last ages_after_days; on more it is a topic
-    topic_margin: float = 0.25  # more, of two that share a topic too
     named_neighbours: int = 32  # texts that a new one is held against by its names
     # when a tag stands for one event
     event_tags_at_least: int = 5  # different texts that carry it
@@ -519,8 +516,7 @@ class PatternPolicy:
         )  # fmt: skip
         if not (alike[0] > 0 and list(alike) == sorted(alike) and alike[-1] <= 1):
             raise ValueError(f"worded, near, join and copy are out of order: {alike}")
-        if not 0 < self.names_at_least <= self.name_at_least <= 1:
-            raise ValueError("names_at_least and name_at_least are out of order or outside 0..1")
+        _in_order(self, "named_worded_at_least", "named_alike_at_least")
         if self.contradiction_scale not in ("ratio", "amplified", "minimum", "logarithmic"):
             raise ValueError(f"contradiction_scale is {self.contradiction_scale!r}")
 

@@ -234,7 +234,7 @@ def test_the_larger_two_clusters_are_the_more_links_they_need(size, weight, toge
         ids.append(done.cluster)
     found = joining._Found(given)
     left, right = (found.cluster(id) for id in ids)
-    found.weight[right] = weight
+    found.merges[right] = weight
     assert joining._grow(left, right, found, PATTERNS) is together
 
 

@@ -54,7 +54,7 @@ def test_of_a_topic_only_the_days_are_kept_and_written_once_a_day():
     again = {"claim": "b", "cluster": "one", "policy": PATTERNS}
     assert not naming.use(tag, second=5 * DAY + 60, **again)
     assert naming.use(tag, second=6 * DAY, **again)
-    assert naming.shared({"x": tag}, 6 * DAY, str, PATTERNS) == []
+    assert naming.shared({"x": tag}, 6 * DAY, str, PATTERNS) == {}
 
 
 def test_a_name_remembers_its_last_sixteen_texts():
@@ -62,14 +62,14 @@ def test_a_name_remembers_its_last_sixteen_texts():
     assert [one["claim"] for one in tag["uses"]] == [f"t{n}" for n in range(4, 20)]
 
 
-@pytest.mark.parametrize(("of_twenty_five", "found"), [
-    pytest.param(6, True, id="six of sixteen: .375"),
-    pytest.param(5, False, id="five of sixteen: .3125"),
+@pytest.mark.parametrize(("of_sixteen", "found"), [
+    pytest.param(2, True, id="two of sixteen: .125"),
+    pytest.param(1, False, id="one of sixteen: .0625"),
 ])  # fmt: skip
-def test_a_name_speaks_for_the_clusters_with_their_share_of_its_texts(of_twenty_five, found):
-    uses = [(f"t{n}", "one" if n < of_twenty_five else f"c{n}", 0.0) for n in range(16)]
+def test_a_name_speaks_for_the_clusters_with_their_share_of_its_texts(of_sixteen, found):
+    uses = [(f"t{n}", "one" if n < of_sixteen else f"c{n}", 0.0) for n in range(16)]
     shared = naming.shared({"x": carried(*uses)}, 0, str, PATTERNS)
-    assert {one.cluster for one in shared} == ({"one"} if found else set())
+    assert set(shared.values()) == ({"one"} if found else set())
 
 
 @pytest.mark.parametrize(("day", "found"), [(2.0, True), (2.01, False), (None, False)])
@@ -80,18 +80,18 @@ def test_a_name_links_texts_of_the_same_days_only(day, found):
 
 
 def test_a_text_without_a_time_is_linked_by_no_name():
-    assert naming.shared({"x": carried(("t", "one", None))}, 0, str, PATTERNS) == []
+    assert naming.shared({"x": carried(("t", "one", None))}, 0, str, PATTERNS) == {}
 
 
 def test_the_more_names_two_texts_share_the_sooner_they_are_looked_at():
     names = {"x": carried(("t", "one", 0.0), ("u", "one", 0.0)), "y": carried(("u", "one", 0.0))}
     found = naming.shared(names, 0, str, PATTERNS)
-    assert [(one.claim, one.names) for one in found] == [("u", 2.0), ("t", 1.0)]
+    assert list(found) == ["u", "t"]
 
 
 def test_a_cluster_that_nothing_may_join_is_linked_by_no_name():
     names = {"x": carried(("t", "given", 0.0))}
-    assert naming.shared(names, 0, lambda cluster: "", PATTERNS) == []
+    assert naming.shared(names, 0, lambda cluster: "", PATTERNS) == {}
 
 
 EVENT = (
@@ -113,9 +113,26 @@ def test_headlines_that_share_a_name_and_little_else_come_together_in_any_order(
     assert len({cluster_of(given, row.id)[0] for row in rows}) == 1
 
 
+def test_a_tag_finds_the_texts_that_say_its_name():
+    given = tools()
+    for n, text in enumerate(EVENT[:2]):
+        track(point(n, text, hours=n), tools=given, now=NOW)
+    track(
+        point("x", "So scared, smoke from the train in #Vallorcine", hours=3), tools=given, now=NOW
+    )
+    assert cluster_of(given, "x")[0] == cluster_of(given, 0)[0]
+
+
+def test_sharing_a_name_alone_brings_nothing_together():
+    given = tools()
+    for n, text in enumerate(("Vallorcine wins the village prize", EVENT[1])):
+        track(point(n, text, hours=n), tools=given, now=NOW)
+    assert cluster_of(given, 0)[0] != cluster_of(given, 1)[0]
+
+
 def test_without_their_name_they_stay_apart():
     given = tools()
-    nameless = replace(PATTERNS, name_at_least=1.0, names_at_least=1.0)
+    nameless = replace(PATTERNS, named_worded_at_least=1.0, named_alike_at_least=1.0)
     given = replace(given, policy=nameless)
     for n, text in enumerate(EVENT):
         track(point(n, text, hours=3 * n), tools=given, now=NOW)

@@ -34,6 +34,16 @@ class Linked:
     leans: Mapping[str, int] = field(default_factory=dict)  # how strongly
 
 
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """A link with one text, and what it weighs."""
+
+    cluster: str
+    likeness: float
+    joins: int  # for the new text
+    merges: int  # for two clusters that it links with
+
+
 @dataclass(slots=True)
 class _Found:
     """The clusters found so far; each is looked up once."""
@@ -42,8 +52,8 @@ class _Found:
     known: dict[str, tuple[str, Doc] | None] = field(default_factory=dict)
     docs: dict[str, Doc] = field(default_factory=dict)
     likeness: dict[str, float] = field(default_factory=dict)  # the best link, by cluster
-    weight: Counter[str] = field(default_factory=Counter)  # all links
-    by_name: Counter[str] = field(default_factory=Counter)  # of it, what names alone add
+    joins: Counter[str] = field(default_factory=Counter)  # what all its links weigh
+    merges: Counter[str] = field(default_factory=Counter)
 
     def cluster(self, id: str) -> str:
         """The cluster that an id leads to; "" for one that nothing may join."""
@@ -55,6 +65,13 @@ class _Found:
         self.docs[found[0]] = found[1]
         return found[0]
 
+    def add(self, link: _Link) -> None:
+        """Count a link for its cluster."""
+        id = link.cluster
+        self.likeness[id] = max(self.likeness.get(id, 0.0), link.likeness)
+        self.joins[id] += link.joins
+        self.merges[id] += link.merges
+
     def size(self, id: str) -> int:
         return int(self.docs[id]["size"])
 
@@ -64,33 +81,20 @@ class _Found:
 
 
 def linked(reading: Reading, vector: Vector, tools: Tools) -> Linked:
-    """The clusters that a new text belongs to: by a strong link, several weak ones, or a tag."""
+    """The clusters a new text belongs to: by a strong link, several weak ones, a name or a tag."""
     policy = tools.policy
     found = _Found(tools)
-    around = tools.vectors.nearest(STORIES, vector, limit=policy.neighbours)
-    near = [other for other in around if other.similarity >= policy.worded_alike_at_least]
-    told = tools.claims([other.id for other in near])
-    links: dict[str, tuple[str, float, int]] = {}  # a text -> its cluster, likeness, weight
-    for other in near:
-        said = told.get(other.id)
-        weight = _weight(other.similarity, reading, said, policy) if said else 0
-        if said and weight:
-            links[other.id] = (found.cluster(said.cluster), other.similarity, weight)
     carried = _carried(reading, tools)
-    for text, link in _named(reading, vector, carried, found).items():
-        if link[2] > links.get(text, ("", 0.0, 0))[2]:
-            links[text] = link
-            found.by_name[link[0]] += link[2] - 1
-    for id, likeness, weight in links.values():
-        if id:
-            found.likeness[id] = max(found.likeness.get(id, 0.0), likeness)
-            found.weight[id] += weight
+    named = _named(reading, vector, carried, found)
+    for link in (named | _alike(reading, vector, named, found)).values():
+        if link.cluster:
+            found.add(link)
     ranked = sorted(found.likeness, key=lambda id: (-found.likeness[id], id))
-    joins = [id for id in ranked if found.weight[id] >= min(policy.link_weight, found.size(id))]
+    joins = [id for id in ranked if found.joins[id] >= min(policy.link_weight, found.size(id))]
     tagged = [id for id in map(found.cluster, _by_tag(reading, carried, tools)) if id]
     home = (joins + tagged)[:1]
     merged = [id for id in ranked if home and id != home[0] and _grow(home[0], id, found, policy)]
-    leans = {id: found.weight[id] for id in ranked if id not in (*home, *merged, *tagged)}
+    leans = {id: found.merges[id] for id in ranked if id not in (*home, *merged, *tagged)}
     return Linked(tuple(dict.fromkeys([*home, *merged, *tagged])), leans)
 
 
@@ -117,29 +121,49 @@ def _carried(reading: Reading, tools: Tools) -> dict[str, Doc]:
     return {ids[id]: tag for id, tag in tools.store.get_many(TAGS, list(ids)).items()}
 
 
+def _alike(
+    reading: Reading, vector: Vector, named: Mapping[str, _Link], found: _Found
+) -> dict[str, _Link]:
+    """Links with the texts that say nearly the same, by their ids."""
+    tools, policy = found.tools, found.tools.policy
+    around = tools.vectors.nearest(STORIES, vector, limit=policy.neighbours)
+    near = [other for other in around if other.similarity >= policy.worded_alike_at_least]
+    told = tools.claims([other.id for other in near])
+    links = {}
+    for other in near:
+        said = told.get(other.id)
+        weight = _weight(other.similarity, reading, said, policy) if said else 0
+        if said and weight:
+            joins = max(weight, named[other.id].joins) if other.id in named else weight
+            cluster = found.cluster(said.cluster)
+            links[other.id] = _Link(cluster, other.similarity, joins, weight)
+    return links
+
+
 def _named(
     reading: Reading, vector: Vector, carried: Mapping[str, Doc], found: _Found
-) -> dict[str, tuple[str, float, int]]:
-    """Links with the texts that share a name with a new one and are somewhat alike."""
+) -> dict[str, _Link]:
+    """Links with the texts of the same days that share a name, by their ids.
+
+    A name brings a text to a story; for two stories to become one it weighs little, since a person
+    or a place may be in both.
+    """
     tools, policy = found.tools, found.tools.policy
-    spelled = reading.names.plain - reading.names.tagged  # tags have a rule of their own
+    spelled = reading.names.plain | reading.names.tagged
     names = {name: carried[name] for name in spelled if name in carried and naming.telling(name)}
-    others = naming.shared(names, reading.second, found.cluster, policy)
-    ids = [other.claim for other in others]
-    vectors, told = tools.vectors.get_many(STORIES, ids), tools.claims(ids)
+    clusters = naming.shared(names, reading.second, found.cluster, policy)
+    vectors, told = tools.vectors.get_many(STORIES, list(clusters)), tools.claims(list(clusters))
     topics = {name for name, tag in carried.items() if naming.is_topic(tag, policy)}
+    words = reading.claim.topic - names.keys() - topics
     links = {}
-    for other in others:
-        if other.claim not in vectors or other.claim not in told:
+    for id, cluster in clusters.items():
+        if id not in vectors or id not in told:
             continue
-        likeness = float(vectors[other.claim] @ vector)
-        several = other.names >= policy.several_names_at_least
-        weak = policy.names_at_least if several else policy.name_at_least
-        if topics & told[other.claim].claim.topic:
-            weak += policy.topic_margin
-        if likeness >= weak:
-            strong = likeness >= weak + policy.named_strong_margin
-            links[other.claim] = (other.cluster, likeness, policy.link_weight if strong else 1)
+        likeness = float(vectors[id] @ vector)
+        worded = not words.isdisjoint(told[id].claim.topic)
+        least = policy.named_worded_at_least if worded else policy.named_alike_at_least
+        if likeness >= least:
+            links[id] = _Link(cluster, likeness, joins=policy.link_weight, merges=1)
     return links
 
 
@@ -185,5 +209,4 @@ def _grow(one: str, other: str, found: _Found, policy: PatternPolicy) -> bool:
     """Whether two clusters grow together: by more links, the larger the smaller of them is."""
     smaller = min(found.size(one), found.size(other))
     needed = max(policy.link_weight, int(policy.link_share * smaller))
-    weight = found.weight[other] - found.by_name[other]
-    return weight + found.leaning(one, other) >= needed
+    return found.merges[other] + found.leaning(one, other) >= needed

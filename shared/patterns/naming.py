@@ -1,14 +1,14 @@
-"""Names as evidence: two texts of the same days that share a name are likely about one event.
+"""Names as evidence: two texts of the same days that share a name may be about one event.
 
-A name is evidence for a cluster by its share: of the last texts that carried the name, how many
-are in that cluster. "Germanwings" is in one story, "Trump" in all of them.
+They are linked when they are also somewhat alike, or share another word. A name remembers its last
+texts; it speaks for a cluster that holds several of them, and for none once it was in the news on
+too many days.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from shared.patterns import words
@@ -17,15 +17,6 @@ from shared.store import Doc
 
 _MOST_USES = 16  # that a name remembers
 _DAY = 86_400
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """A text that carried names of a new one."""
-
-    claim: str
-    cluster: str
-    names: float  # how many, each by its share
 
 
 def telling(name: str) -> bool:
@@ -57,8 +48,11 @@ def is_topic(tag: Doc, policy: PatternPolicy) -> bool:
 
 def shared(
     names: Mapping[str, Doc], second: int | None, home: Callable[[str], str], policy: PatternPolicy
-) -> list[Shared]:
-    """The texts of the same days that carried names of a new one, the most names first."""
+) -> dict[str, str]:
+    """The texts of the same days that carried names of a new one, each with its cluster.
+
+    Those with the most names in common come first, each name counted by the cluster's share of it.
+    """
     weight: dict[str, float] = defaultdict(float)
     where: dict[str, str] = {}
     for _, tag in sorted(names.items()):
@@ -71,9 +65,8 @@ def shared(
             if cluster and share >= policy.name_share_at_least:
                 weight[claim] += share
                 where[claim] = cluster
-    found = [Shared(claim, where[claim], weight[claim]) for claim in weight]
-    found.sort(key=lambda one: (-one.names, one.claim))
-    return found[: policy.named_neighbours]
+    found = sorted(weight, key=lambda claim: (-weight[claim], claim))[: policy.named_neighbours]
+    return {claim: where[claim] for claim in found}
 
 
 def _near(at: int | None, second: int | None, policy: PatternPolicy) -> bool:
