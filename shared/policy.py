@@ -548,7 +548,7 @@ WEB = WebPolicy()
 class JuryPolicy:
     """The jury: when a claim is faithful to a truth, and what its verdict may do (spec part 4)."""
 
-    version: str = "1"
+    version: str = "2"
 
     # the verdict by rules, from how likely the claim is faithful
     faithful_at_least: float = 0.5  # when nothing critical differs
@@ -573,7 +573,9 @@ class JuryPolicy:
     cases_a_chirp: int = 6  # the closest claims first; the rest keep their scores
     paid_cases_a_day: int = 200  # more are held by rules
     usd_a_day: float = 2.0
-    moves_at_most: float = 0.15  # of a claim's score, times the jury's confidence
+    witnesses_a_side: int = 2  # citations of other publishers that are heard where there is room
+    moves_at_most: float = 0.15  # of a claim's score, times the firmest case's confidence
+    differs_at_least: float = 0.2  # between the firmest case of each side; less moves nothing
     may_reach_a_label: bool = False  # whether its step may carry a score over a confident line
     keeps_off_the_line: float = 0.01  # when it may not
     passed_over_after: int = 3  # sweeps without a jury; then the decision is made without it
@@ -581,12 +583,19 @@ class JuryPolicy:
     def __post_init__(self) -> None:
         _in_order(self, "partly_at_least", "faithful_at_least")
         _in_order(self, "faithful_at_least", "outweighed_at_least")
-        for name in ("second_pass_below", "moves_at_most", "keeps_off_the_line"):
+        for name in (
+            "second_pass_below",
+            "moves_at_most",
+            "differs_at_least",
+            "keeps_off_the_line",
+        ):
             _in_order(self, name, name)
         if not 0 <= self.rounds <= self.rounds_at_most:
             raise ValueError(f"rounds must be 0 to {self.rounds_at_most}: {self.rounds!r}")
         if not 1 <= self.points_at_least <= self.points_at_most:
             raise ValueError("points_at_least and points_at_most are out of order")
+        if self.witnesses_a_side < 1:
+            raise ValueError(f"witnesses_a_side must be 1 or more: {self.witnesses_a_side!r}")
 
     def faithful_line(self, has_critical: bool) -> float:
         """From how likely on a claim is faithful; a critical difference must be outweighed."""

@@ -74,6 +74,7 @@ def test_a_post_that_says_a_thing_and_its_opposite_is_left_to_a_person():
 
 def test_what_is_not_asserted_is_no_close_call_for_the_jury():
     citation = {"evidence_id": "e", "stance": "refutes", "why": "denial", "confidence": 0.5}
+    citation |= {"quote": "Vaccines do not cause autism.", "publisher": ""}
     claim = {**scored(0, 21, "refutes", sure=0.2), "citations": [citation]}
     (asked,) = weigh_held("Vaccines cause autism?", [claim])
     (stated,) = weigh_held("Vaccines cause autism.", [claim])

@@ -94,7 +94,7 @@ def test_a_stricter_policy_moves_the_line():
 
 @pytest.mark.parametrize("numbers", [
     {"faithful_at_least": 0.3}, {"outweighed_at_least": 0.4}, {"partly_at_least": -0.1}, {"rounds": 3}, {"rounds": -1},
-    {"points_at_least": 6}, {"moves_at_most": 1.5}, {"second_pass_below": 2.0},
+    {"points_at_least": 6}, {"moves_at_most": 1.5}, {"differs_at_least": 1.5}, {"witnesses_a_side": 0}, {"second_pass_below": 2.0},
 ])  # fmt: skip
 def test_numbers_that_cannot_be_are_refused(numbers):
     with pytest.raises(ValueError):

@@ -18,7 +18,7 @@ from shared import dead_letters, monitoring
 from shared.errors import BadDocument, StoreBusy, WorkUnderWay
 from shared.evidence import Evidence
 from shared.jury import Verdict, record
-from shared.jury.moves import close_calls, move, witnesses
+from shared.jury.moves import Heard, close_calls, docket, move, witnesses
 from shared.policy import DECISION_POLICY, JURY, POLICY, SWEEP, JuryPolicy
 from shared.story import cost, story
 from shared.workflows import (
@@ -40,6 +40,10 @@ from tests.test_sweep import Bus
 NOW = datetime(2026, 5, 4, 12, tzinfo=UTC)
 FAITHFUL, PARTLY, MUTATED = Verdict.FAITHFUL, Verdict.PARTIALLY_FAITHFUL, Verdict.MUTATED
 CLAIM = "The bridge at Oldtown was opened in 1951"
+
+
+OTHER_YEAR = "The bridge at Oldtown was opened in 1931."
+UNSAID = "Councillors spoke at length about the bridge."
 
 
 def cited(stance: str, quote: str = "The bridge was opened in 1931.", **more: Any) -> dict:
@@ -81,6 +85,42 @@ class TestCloseCalls:
         heard = witnesses(claim(0.5, weak, cited("refutes"), strong))
         assert [one["evidence_id"] for one in heard] == ["strong", "e-refutes"]
 
+    @pytest.mark.parametrize(("second", "heard"), [
+        pytest.param({"publisher": "City"}, ["a", "b"], id="another publisher"),
+        pytest.param({"publisher": "gazette"}, ["a"], id="the same publisher"),
+        pytest.param({"publisher": "City", "quote": "One."}, ["a"], id="the same words"),
+    ])  # fmt: skip
+    def test_a_further_witness_is_one_of_another_publisher(self, second, heard):
+        one = cited("supports", "One.", evidence_id="a", publisher="Gazette")
+        two = cited("supports", **{"quote": "Two.", "evidence_id": "b", **second})
+        told = witnesses(claim(0.5, two, one), a_side=2)
+        assert [cited["evidence_id"] for cited in told] == heard
+
+    @pytest.mark.parametrize(("numbers", "cases"), [
+        ({"cases_a_chirp": 6}, {0: 2, 1: 4}), ({"cases_a_chirp": 5}, {0: 2, 1: 2}),
+        ({"cases_a_chirp": 8}, {0: 4, 1: 4}), ({"witnesses_a_side": 1}, {0: 2, 1: 2}),
+    ])  # fmt: skip
+    def test_where_there_is_room_the_closest_claim_has_further_witnesses(self, numbers, cases):
+        sides = ("supports", "refutes")
+        told = [cited(side, f"{side} {n}", evidence_id=f"{n}") for side in sides for n in range(3)]
+        claims = [claim(0.7, *told), claim(0.5, *told)]
+        heard = docket(claims, [0, 1], policy=JuryPolicy(**numbers))
+        assert {place: len(found) for place, found in heard.items()} == cases
+
+    @pytest.mark.parametrize(("score", "stance", "quote", "is_close"), [
+        pytest.param(0.85, "supports", f"{CLAIM}.", False, id="found where it was cited"),
+        pytest.param(0.85, "supports", OTHER_YEAR, True, id="cited for, but it conflicts"),
+        pytest.param(0.15, "refutes", f"{CLAIM}.", True, id="cited against, but it says so"),
+        pytest.param(0.15, "refutes", OTHER_YEAR, False, id="it does conflict"),
+        pytest.param(0.85, "supports", UNSAID, False, id="it only does not say it"),
+        pytest.param(0.9, "supports", OTHER_YEAR, False, id="a confident label stands"),
+        pytest.param(0.8999, "supports", OTHER_YEAR, True, id="just under it"),
+        pytest.param(0.1, "refutes", f"{CLAIM}.", False, id="a confident refutation stands"),
+        pytest.param(0.1001, "refutes", f"{CLAIM}.", True, id="just over it"),
+    ])  # fmt: skip
+    def test_evidence_that_its_own_case_contests_is_close(self, score, stance, quote, is_close):
+        assert close_calls([claim(score, cited(stance, quote))]) == ([0] if is_close else [])
+
     def test_the_closest_go_first_as_many_as_may_be(self):
         both = cited("supports"), cited("refutes")
         claims = [claim(0.7, *both), claim(0.5, *both), claim(0.4, *both), claim(0.9, *both)]
@@ -89,38 +129,67 @@ class TestCloseCalls:
         assert close_calls(claims, policy=JuryPolicy(cases_a_chirp=1)) == []
 
 
+def heard(verdict: Verdict, confidence: float, conflict: str = "1931, not 1951") -> Heard:
+    return Heard(verdict, confidence, conflict if verdict is MUTATED else "")
+
+
+FAITHFULLY, UNFAITHFULLY, UNSAYING = (
+    heard(FAITHFUL, 1.0),
+    heard(MUTATED, 1.0),
+    heard(MUTATED, 1.0, ""),
+)
+APART = JURY.differs_at_least
+
+
 class TestMoves:
-    @pytest.mark.parametrize(("score", "heard", "after"), [
-        (0.5,  [(FAITHFUL, 1.0)],                 0.65),
-        (0.5,  [(FAITHFUL, 0.6)],                 0.59),
-        (0.5,  [(MUTATED, 1.0)],                  0.35),
-        (0.5,  [(MUTATED, 0.8), (MUTATED, 0.6)],  0.41),
-        (0.5,  [(PARTLY, 1.0)],                   0.5),
-        (0.5,  [(FAITHFUL, 1.0), (MUTATED, 1.0)], 0.5),
-        (0.5,  [(FAITHFUL, 1.0), (PARTLY, 1.0)],  0.5),
-        (0.5,  [],                                0.5),
-        (0.25, [(MUTATED, 1.0)],                  0.11),
-        (0.75, [(FAITHFUL, 1.0)],                 0.89),
-        (0.05, [(MUTATED, 1.0)],                  0.05),
-        (0.95, [(FAITHFUL, 1.0)],                 0.95),
+    @pytest.mark.parametrize(("score", "cases", "after", "why"), [
+        (0.5,  [FAITHFULLY],                                     0.65, "faithful to what"),
+        (0.5,  [heard(FAITHFUL, 0.6)],                           0.59, "faithful to what"),
+        (0.5,  [UNFAITHFULLY],                                   0.35, "not faithful to what is cited: 1931"),
+        (0.5,  [heard(MUTATED, 0.8), heard(MUTATED, 0.6)],       0.38, "not faithful"),
+        (0.5,  [heard(PARTLY, 1.0)],                             0.5,  "partly"),
+        (0.7,  [UNSAYING],                                       0.7,  "does not say it"),
+        (0.3,  [UNSAYING],                                       0.3,  "does not say it"),
+        (0.5,  [FAITHFULLY, UNFAITHFULLY],                       0.5,  "as firm as each other"),
+        (0.5,  [FAITHFULLY, UNSAYING],                           0.65, "faithful to what"),
+        (0.5,  [FAITHFULLY, heard(PARTLY, 1.0)],                 0.65, "faithful to what"),
+        (0.5,  [FAITHFULLY, heard(MUTATED, 1 - APART)],          0.53, "the firmer moves it"),
+        (0.5,  [FAITHFULLY, heard(MUTATED, 1.001 - APART)],      0.5,  "as firm as each other"),
+        (0.5,  [UNFAITHFULLY, heard(FAITHFUL, 0.6)],             0.44, "1.00 against): not faithful"),
+        (0.5,  [heard(FAITHFUL, APART)],                         0.53, "faithful to what"),
+        (0.5,  [heard(FAITHFUL, APART - 0.001)],                 0.5,  "too unsure"),
+        (0.5,  [],                                               0.5,  "no case"),
+        (0.25, [UNFAITHFULLY],                                   0.11, "not faithful"),
+        (0.75, [FAITHFULLY],                                     0.89, "faithful"),
+        (0.05, [UNFAITHFULLY],                                   0.05, "not faithful"),
+        (0.95, [FAITHFULLY],                                     0.95, "faithful"),
     ])  # fmt: skip
-    def test_a_verdict_moves_a_score_by_a_bounded_step(self, score, heard, after):
-        made = move(score, heard)
+    def test_a_verdict_moves_a_score_by_a_bounded_step(self, score, cases, after, why):
+        made = move(score, cases)
         assert made.after == pytest.approx(after)
         assert made.moved == pytest.approx(after - score)
-        assert made.why
+        assert why in made.why
+
+    @pytest.mark.parametrize("case", [FAITHFULLY, UNFAITHFULLY, heard(PARTLY, 1.0), UNSAYING])
+    def test_how_many_say_so_counts_nothing(self, case):
+        assert move(0.5, [case] * 5) == move(0.5, [case])
 
     def test_only_a_policy_lets_it_reach_a_label(self):
         bold = JuryPolicy(may_reach_a_label=True)
-        assert move(0.25, [(MUTATED, 1.0)], policy=bold).after == pytest.approx(0.1)
-        assert move(0.75, [(FAITHFUL, 1.0)], policy=bold).after == pytest.approx(0.9)
+        assert move(0.25, [UNFAITHFULLY], policy=bold).after == pytest.approx(0.1)
+        assert move(0.75, [FAITHFULLY], policy=bold).after == pytest.approx(0.9)
 
     @given(
         st.floats(0, 1),
-        st.lists(st.tuples(st.sampled_from(tuple(Verdict)), st.floats(0, 1)), max_size=3),
+        st.lists(
+            st.builds(
+                Heard, st.sampled_from(tuple(Verdict)), st.floats(0, 1), st.sampled_from(["", "x"])
+            ),
+            max_size=3,
+        ),
     )
-    def test_no_jury_makes_a_confident_label_by_itself(self, score, heard):
-        after = move(score, heard).after
+    def test_no_jury_makes_a_confident_label_by_itself(self, score, cases):
+        after = move(score, cases).after
         assert 0 <= after <= 1 and abs(after - score) <= JURY.moves_at_most + 1e-6
         if score > DECISION_POLICY.refuted_at_most:
             assert after > DECISION_POLICY.refuted_at_most
@@ -187,7 +256,17 @@ class TestConvened:
         (told,) = [step for step in story(stored(home)) if step["step"] == "jury on 1"]
         assert "MUTATED" in told["saw"] and "against what refutes it, by rules" in told["saw"]
         assert told["result"].startswith("score 0.40 → ") and "(-0." in told["result"]
-        assert told["says"] == "not faithful to what is cited"
+        assert told["says"].startswith("not faithful to what is cited: ")
+
+    @pytest.mark.parametrize(("score", "stance"), [(0.7, "supports"), (0.3, "refutes")])
+    def test_what_a_passage_only_leaves_unsaid_moves_nothing(self, home, score, stance):
+        stadium = "The city will pay €40M for the stadium"
+        unsaid = cited(stance, "Councillors spoke at length about the stadium.")
+        checked(home, {**claim(score, unsaid), "text": stadium})
+        (moved,) = convening.convene_jury("a", home=home, now=NOW)["claims"]
+        assert (moved["moved"], moved["cases"][0]["conflict"]) == (0, "")
+        (told,) = [step for step in story(stored(home)) if step["step"] == "jury on 1"]
+        assert "nothing in it conflicts: the score stays" in told["says"]
 
     def test_a_second_delivery_changes_nothing_and_publishes_again(self, home):
         checked(home, REFUTED)
@@ -257,7 +336,7 @@ class TestTheWholeWay:
         done = stored(home)
         (moved,) = done["jury"]["claims"]
         assert [case["verdict"] for case in moved["cases"]] == ["FAITHFUL", "MUTATED"]
-        assert moved["moved"] == 0 and "differ" in moved["why"]
+        assert moved["moved"] == 0 and "as firm as each other" in moved["why"]
         assert done["decision"]["label"] == "send_downstream" and done["complete"]
         assert not list(dead_letters.letters(home.store))
 

@@ -53,10 +53,11 @@ def deliberate(
 ) -> Doc:
     """What juries make of a fact-check's close calls; `keep` stores their cases."""
     held: list[tuple[int, Doc, list[Doc]]] = []
-    for place in check["jury_wanted"]:
+    docket = moves.docket(check["claims"], check["jury_wanted"], policy=policy)
+    for place, witnesses in docket.items():
         claim = check["claims"][place]
         cases = []
-        for cited in moves.witnesses(claim):
+        for cited in witnesses:
             id = case_id(chirp_id, place, cited["evidence_id"])
             origin = {
                 "chirp_id": chirp_id,
@@ -201,7 +202,11 @@ def _held(held: list[tuple[int, Doc, list[Doc]]], *, now: datetime, policy: Jury
 
 def _moved(place: int, claim: Doc, cases: list[Doc], policy: JuryPolicy) -> Doc:
     heard = [
-        (Verdict(case["verdict"]["verdict"]), float(case["verdict"]["confidence"]))
+        moves.Heard(
+            Verdict(case["verdict"]["verdict"]),
+            float(case["verdict"]["confidence"]),
+            moves.conflict_of(case),
+        )
         for case in cases
     ]
     made = moves.move(claim["claim_score"], heard, policy=policy)
@@ -218,6 +223,7 @@ def _moved(place: int, claim: Doc, cases: list[Doc], policy: JuryPolicy) -> Doc:
                 "stance": case["origin"]["stance"],
                 "verdict": case["verdict"]["verdict"],
                 "confidence": case["verdict"]["confidence"],
+                "conflict": moves.conflict_of(case),
                 "summary": case["verdict"]["one_sentence_summary"],
                 "mode": case["mode"],
                 "without_ai": case["without_ai"],
