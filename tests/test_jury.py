@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 
 from shared.checklist import Checklist, Dimension, Finding, Outcome, Severity
 from shared.checklist.faithful import Part, Weighed
-from shared.jury import Role, Verdict, open_case, rules_debate
+from shared.jury import Role, Verdict, open_case, rules_debate, weighing
 from shared.jury import phrases as words
 from shared.jury.judge import RULES, rule_on
-from shared.jury.model import Case
+from shared.jury.model import Case, shown
 from shared.policy import JURY, JuryPolicy
 
 FAITHFUL, PARTLY, MUTATED = Verdict.FAITHFUL, Verdict.PARTIALLY_FAITHFUL, Verdict.MUTATED
@@ -69,7 +70,8 @@ OUTWEIGHED = JURY.outweighed_at_least
     pytest.param(case(LINE - 1e-9, CRITICAL),   MUTATED,  "4.4-critical",  id="critical, just under"),
     pytest.param(case(LINE - 1e-9, MINOR),      PARTLY,   "4.5-context",   id="minor, just under"),
     pytest.param(case(PARTLY_LINE, MINOR),      PARTLY,   "4.5-context",   id="on the second line"),
-    pytest.param(case(PARTLY_LINE - 1e-9),      MUTATED,  "4.6-otherwise", id="under the second line"),
+    pytest.param(case(PARTLY_LINE - 1e-9),      MUTATED,  "4.6-unsaid",    id="under the second line"),
+    pytest.param(replace(case(PARTLY_LINE - 1e-9), claim="truth"), PARTLY, "4.7-otherwise", id="and nothing unsaid"),
     pytest.param(case(PARTLY_LINE, CRITICAL, outcome=Outcome.ABSENT), MUTATED, "4.4-critical", id="critical and absent"),
     pytest.param(case(PARTLY_LINE, CRITICAL, outcome=Outcome.MATCH), PARTLY, "4.5-context", id="a match is no difference"),
     pytest.param(replace(case(1.0), truth=" … "), MUTATED, "4.1-empty",    id="no truth"),
@@ -149,6 +151,9 @@ def test_the_skeptic_names_the_smallest_difference_that_matters_first():
     critical = open_case(TRUTH, CLAIM).critical
     assert skeptic.minimum == critical[0].why
     assert critical[0].why in skeptic.points[0].text
+    unsaid = "Mr Smith sold the stadium to investors."
+    _, said, *_ = rules_debate("Councillors spoke of the stadium.", unsaid).statements
+    assert said.minimum == "the truth does not say “Mr Smith sold”"
     _, quiet, *_ = rules_debate(TRUTH, TRUTH).statements
     assert quiet.minimum == "none that changes the meaning"
 
@@ -173,6 +178,66 @@ def test_the_ruling_names_what_differs_and_what_would_mend_it():
     assert ruling.one_sentence_summary.startswith("The claim changes the meaning: ")
     faithful = rules_debate(TRUTH, TRUTH).ruling
     assert (faithful.critical_differences, faithful.what_would_make_it_faithful) == ((), ())
+
+
+@pytest.mark.parametrize(("truth", "claim", "named", "summary"), [
+    pytest.param(TRUTH, CLAIM, "does not hold for", "The claim changes the meaning: ", id="conflicts"),
+    pytest.param("Councillors spoke at length about the stadium.", "Mr Li will build it for €40M in Oslo.",
+                 "the truth does not say “", "The truth does not say “", id="only unsaid"),
+    pytest.param("", CLAIM, "says nothing", "One side says nothing", id="empty"),
+])  # fmt: skip
+def test_a_mutated_claim_names_what_changed(truth, claim, named, summary):
+    ruling = rules_debate(truth, claim).ruling
+    assert ruling.verdict is MUTATED
+    assert named in ruling.critical_differences[0]
+    assert ruling.one_sentence_summary.startswith(summary)
+
+
+def test_of_what_is_unsaid_the_most_telling_comes_first():
+    ruling = rules_debate(
+        "It rained.", "Mr X said that the Premier League Championship ended."
+    ).ruling
+    assert "Premier League Championship" in ruling.critical_differences[0]
+    told = ruling.one_sentence_summary
+    assert told.index("Premier League Championship") < told.index("Mr X")
+
+
+def test_a_difference_inside_another_is_told_once():
+    held = open_case("It rained in Oslo.", "It rained in Germany.")
+    assert [shown(held.claim, found.claim_span) for found in held.differences] == ["“Germany”"]
+
+
+@pytest.mark.parametrize(("truth", "claim"), PAIRS)
+def test_a_side_never_says_a_thing_twice_and_every_answer_adds_something(truth, claim):
+    for rounds in (1, 2):
+        held = rules_debate(truth, claim, rounds=rounds)
+        for side in (Role.ADVOCATE, Role.SKEPTIC):
+            told = [
+                point.text for said in held.statements if said.role is side for point in said.points
+            ]
+            assert len(told) == len(set(told))
+            assert not re.search(r"\w_\w|[+-]\d\.\d\d", " ".join(told))  # no feature, no weight
+
+
+def test_a_rebuttal_answers_the_other_sides_strongest_point():
+    *_, defended, attacked, _, _ = rules_debate(TRUTH, CLAIM, rounds=2).statements
+    worst = open_case(TRUTH, CLAIM).differences[0]
+    assert defended.points[0].text.startswith(f"I grant {shown(CLAIM, worst.claim_span)} for ")
+    assert "to be faithful the claim would still have to say " in attacked.points[0].text
+
+
+@pytest.mark.parametrize(("parts", "told"), [
+    ([Part("missing_heavy", -0.4, "x"), Part("missing_tail", -0.2, "y")],
+     ["words that the truth does not have, against the claim by 0.60"]),
+    ([Part("words", 1.2, "the claim's length"), Part("spread", -1.0, "how far apart"), Part("start", -1, "s")], []),
+    ([Part("bounded_beyond_unsure", -0.2, "the same, perhaps of another thing")],
+     ["a bound that the truth leaves open, perhaps of another thing, against the claim by 0.20"]),
+    ([Part("number_within", 0.5, "a number that is the truth's"), Part("covered_tail", 0.7, "x")],
+     ["words that the truth has, for the claim by 0.70", "a number that is the truth's, for the claim by 0.50"]),
+    ([Part("unknown", 1.0)], []),
+])  # fmt: skip
+def test_what_is_weighed_is_told_by_what_a_reader_can_see(parts, told):
+    assert weighing.told(parts) == told
 
 
 @given(SENTENCES, SENTENCES)

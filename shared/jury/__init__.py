@@ -49,7 +49,7 @@ def debate(case: Case, *, rounds: int, policy: JuryPolicy = JURY) -> tuple[State
         arguments.skeptic(case, policy=policy),
         arguments.fact_checker(case),
         *(
-            arguments.rebut(case, role, round)
+            arguments.rebut(case, role, round, policy=policy)
             for round in range(1, rounds + 1)
             for role in (Role.ADVOCATE, Role.SKEPTIC)
         ),

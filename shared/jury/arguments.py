@@ -1,65 +1,58 @@
-"""The debate by rules: what an advocate and a skeptic can say from the checklist alone."""
+"""The debate by rules: what an advocate and a skeptic can say from the checklist alone.
+
+Each side has a stock of points, the strongest first. The opening takes the first of them; every
+rebuttal answers the other side's strongest point and adds the next, so that nobody says a thing
+twice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from shared.checklist import Dimension, Finding, Outcome, Severity
 from shared.checklist.model import Span
 from shared.jury import phrases
-from shared.jury.model import Case, Point, Role, Statement, shown, weighed
+from shared.jury.judge import repair, rule_on
+from shared.jury.model import Case, Point, Role, Statement, shown
 from shared.policy import JURY, JuryPolicy
 
 NAMES = {dimension: dimension.value for dimension in Dimension} | {
     Dimension.ENTITY: "name",
     Dimension.CONTENT: "wording",
 }
-_HARD = (Dimension.NUMBER, Dimension.DATE, Dimension.ENTITY, Dimension.NEGATION, Dimension.SCOPE)
-_ANSWERED = 3  # points of the other side that a rebuttal takes up
+_STOCK = 8  # points of one side: an opening and two rebuttals need no more
 
-# What a skeptic can still say when little or nothing differs.
-_NONE_FOUND = (
-    "No difference that changes the meaning was found; the smallest that would is another number,"
-    " date, name or denial"
-)
+# What a side can still say when the texts give it little or nothing.
 _CAVEATS = (
+    "No difference that changes the meaning was found; the smallest that would is another number,"
+    " date, name or denial",
     "Only words and figures were compared: irony and what is left unsaid were not",
     "Only this truth was compared: what else is known is not on the record",
     "The truth was taken as given: who says so was not looked at",
+)
+_LITTLE = (
+    "The truth, {}, is all there is to hold the claim against",
+    "The claim is not shown to deny the truth, {}",
+    "What the truth says, {}, may be put in other words",
 )
 
 
 def advocate(case: Case, *, policy: JuryPolicy = JURY) -> Statement:
     """Three to five reasons that the claim is faithful, each with the truth's own words."""
-    points = _enough(
-        (_agreement(case, finding) for finding in case.matches if finding.truth_span),
-        (
-            Point(f"The truth has the claim's words {shown(case.truth, told)}", told, said)
-            for told, said in _shared(case)
-        ),
-        _nothing_against(case),
-        policy=policy,
-    )
+    points, _ = _parted(_for(case), policy=policy)
     return Statement(Role.ADVOCATE, 0, points)
 
 
 def skeptic(case: Case, *, policy: JuryPolicy = JURY) -> Statement:
     """Three to five reasons that it is mutated, the smallest difference that matters first."""
-    points = _enough(
-        (_objection(finding) for finding in case.differences),
-        (
-            Point(f"The claim leaves out {shown(case.truth, span)}", span)
-            for span in _left_out(case)
-        ),
-        (Point(caveat) for caveat in (_CAVEATS if case.critical else (_NONE_FOUND, *_CAVEATS))),
-        policy=policy,
-    )
+    points, _ = _parted(_against(case), policy=policy)
     return Statement(Role.SKEPTIC, 0, points, minimum=minimum_difference(case))
 
 
 def minimum_difference(case: Case) -> str:
     """The smallest difference that changes the meaning, or that there is none."""
-    return case.critical[0].why if case.critical else "none that changes the meaning"
+    named = [finding.why for finding in case.critical] or rule_on(case).critical_differences
+    return named[0] if named else "none that changes the meaning"
 
 
 def fact_checker(case: Case) -> Statement:
@@ -81,51 +74,105 @@ def reported(finding: Finding) -> str:
     return f"{name}: {finding.outcome.value}{graded}; {finding.why}"
 
 
-def rebut(case: Case, role: Role, round: int) -> Statement:
-    """The answer of one side to the other: first to its reasons, then to the weights."""
-    say = _ANSWERS[role, min(round, 2)]
-    return Statement(role, round, tuple(say(case)))
+def rebut(case: Case, role: Role, round: int, *, policy: JuryPolicy = JURY) -> Statement:
+    """One side's answer to the other: to its strongest point, then to the count; and one new."""
+    stock = _for(case) if role is Role.ADVOCATE else _against(case)
+    _, more = _parted(stock, policy=policy)
+    answers = _ANSWERS[role, min(round, 2)](case)
+    return Statement(role, round, (answers, *more[round - 1 : round]))
 
 
-def _enough(*sources: Iterator[Point], policy: JuryPolicy) -> tuple[Point, ...]:
-    """All of the first source that fit, as many of the others as are needed; each once."""
-    points: dict[str, Point] = {}
-    wanted = policy.points_at_most
-    for source in sources:
-        while len(points) < wanted and (point := next(source, None)):
-            points.setdefault(point.text, point)
-        wanted = policy.points_at_least
-    return tuple(points.values())
+def refilled(said: Statement, by_rules: Statement, *, policy: JuryPolicy = JURY) -> Statement:
+    """An opening brought up to its least number of points from the rules' own, each marked so."""
+    places = {(point.truth_span, point.claim_span) for point in said.points}
+    others = [p for p in by_rules.points if (p.truth_span, p.claim_span) not in places]
+    missing = max(0, policy.points_at_least - len(said.points))
+    more = (point._replace(text=f"{point.text} (by rules)") for point in others[:missing])
+    return said._replace(points=(*said.points, *more))
 
 
-def _shared(case: Case) -> Iterator[tuple[Span, Span]]:
+def _parted(
+    stock: Iterable[tuple[bool, Point]], *, policy: JuryPolicy
+) -> tuple[tuple[Point, ...], list[Point]]:
+    """The opening and what is left for the rebuttals; each is said once.
+
+    Strong points open as many as may be, others only as many as are needed.
+    """
+    different: dict[str, tuple[bool, Point]] = {}
+    for strong, point in stock:
+        different.setdefault(point.text, (strong, point))
+        if len(different) == _STOCK:
+            break
+    told = list(different.values())
+    opening = [point for strong, point in told if strong][: policy.points_at_most]
+    others = [point for _, point in told if point not in opening]
+    missing = max(0, policy.points_at_least - len(opening))
+    return (*opening, *others[:missing]), others[missing:]
+
+
+# What speaks for a claim.
+
+
+def _for(case: Case) -> Iterator[tuple[bool, Point]]:
+    """The advocate's stock, strong or not: what agrees, what is shared, what is not denied."""
+    agreed = [finding for finding in case.matches if finding.truth_span]
+    yield from ((True, _agreement(case, finding)) for finding in agreed)
+    shared = _shared(case)
+    for told, said in shared:
+        text = f"The truth has the claim's words {shown(case.truth, told)}"
+        yield False, Point(text, told, said)
+    opening = phrases.opening(case.truth)
+    same, words = case.words_kept[0]
+    if same:
+        place = shared[0][0] if shared else opening
+        yield False, Point(f"Of the claim's {words} words the truth has {same}", place)
+    for span in case.left_out:
+        text = f"To leave out {shown(case.truth, span)} denies nothing of it"
+        yield False, Point(text, span)
+    for span in case.unsaid:
+        text = f"The truth does not rule out {shown(case.claim, span)}: it only does not say it"
+        yield False, Point(text, opening, span)
+    words_of_truth = shown(case.truth, opening) or "nothing at all"
+    yield from ((False, Point(told.format(words_of_truth), opening)) for told in _LITTLE)
+
+
+def _shared(case: Case) -> list[tuple[Span, Span]]:
     """Phrases of both texts that no agreement of the checklist names yet."""
-    named = {finding.truth_span for finding in case.matches}
-    yield from (pair for pair in phrases.shared(case.truth, case.claim) if pair[0] not in named)
-
-
-def _left_out(case: Case) -> Iterator[Span]:
-    """Phrases of the truth that the claim has nothing of, and that nothing names yet."""
-    named = {finding.truth_span for finding in case.checklist.findings}
-    yield from (span for span in phrases.left_out(case.truth, case.claim) if span not in named)
+    named = [finding.truth_span for finding in case.matches if finding.truth_span]
+    return [
+        (told, said)
+        for told, said in case.shared
+        if not any(span[0] <= told[0] and told[1] <= span[1] for span in named)
+    ]
 
 
 def _agreement(case: Case, finding: Finding) -> Point:
     told, said = shown(case.truth, finding.truth_span), shown(case.claim, finding.claim_span)
-    tail = f", the claim {said}" if said else ""
-    text = f"The {NAMES[finding.dimension]} agrees: the truth says {told}{tail}"
+    name = NAMES[finding.dimension]
+    text = f"The {name} agrees: the truth says {told}" + (f", the claim {said}" if said else "")
+    if said.casefold() == told.casefold():
+        text = f"The {name} agrees: both say {told}"
     return Point(text, finding.truth_span, finding.claim_span)
 
 
-def _nothing_against(case: Case) -> Iterator[Point]:
-    """What a checklist without a difference of some kind speaks for."""
-    span = phrases.opening(case.truth)
-    opening = shown(case.truth, span) or "nothing at all"
-    apart = {finding.dimension for finding in case.differences}
-    for dimension in (*(d for d in _HARD if d not in apart), *_HARD):
-        name = NAMES[dimension]
-        verb = "is shown to differ" if dimension not in apart else "but one is shown to differ"
-        yield Point(f"No {name} {verb} where the truth says {opening}", span)
+# What speaks against it.
+
+
+def _against(case: Case) -> Iterator[tuple[bool, Point]]:
+    """The skeptic's stock, strong or not: what differs, what is left out or not said as it is."""
+    for finding in case.differences:
+        yield True, _objection(finding)
+    for span in case.left_out:
+        yield False, Point(f"The claim leaves out {shown(case.truth, span)}", span)
+    for finding in case.matches:
+        told, said = shown(case.truth, finding.truth_span), shown(case.claim, finding.claim_span)
+        if told and said and told.casefold() != said.casefold():
+            text = f"The claim does not say {told} as the truth does, but {said}"
+            yield False, Point(text, finding.truth_span, finding.claim_span)
+    kept, words = case.words_kept[1]
+    if kept < words:
+        yield False, Point(f"Of the truth's {words} words the claim keeps {kept}")
+    yield from ((False, Point(caveat)) for caveat in _CAVEATS[1 if case.critical else 0 :])
 
 
 def _objection(finding: Finding) -> Point:
@@ -135,37 +182,75 @@ def _objection(finding: Finding) -> Point:
     )
 
 
-def _defence(case: Case) -> Iterator[Point]:
-    """The advocate on the gravest differences: minor ones stay minor, none is denied."""
-    for finding in case.differences[: _ANSWERED - 1]:
-        critical = finding.severity is Severity.CRITICAL
-        told = "This stands" if critical else "This is minor and takes nothing from the rest"
-        yield Point(f"{told}: {finding.why}", finding.truth_span, finding.claim_span)
-    total = len(case.checklist.findings)
-    yield Point(f"In agreement: {len(case.matches)} of {total} that were compared")
+# Answers: to the other side's strongest point, and then to how the comparison stands.
 
 
-def _attack(case: Case) -> Iterator[Point]:
-    """The skeptic on what agrees: a critical difference outweighs it, a minor one does not."""
+def _defence(case: Case) -> Point:
+    """The advocate on the gravest difference: a critical one is granted, a minor one stays so."""
     worst = next(iter(case.differences), None)
     if worst is None:
-        yield Point("Agreement in words is all that is shown; no difference is on the record")
-        return
-    told = "What agrees does not mend it" if case.critical else "What agrees leaves this open"
-    yield Point(f"{told}: {worst.why}", worst.truth_span, worst.claim_span)
-
-
-def _heaviest(case: Case, sign: int, told: str) -> Iterator[Point]:
-    heaviest = next((part for part in case.parts if part.moved * sign > 0), None)
-    if heaviest is None:
-        yield Point(f"{told}: nothing that was weighed")
+        return Point("The skeptic names nothing in which the claim differs from the truth")
+    told, said = shown(case.truth, worst.truth_span), shown(case.claim, worst.claim_span)
+    named = f"{said} for {told}" if told and said else told or said
+    kept = _kept(case, beside=worst.truth_span)
+    if worst.severity is Severity.CRITICAL:
+        text = f"I grant {named}; it leaves {kept or 'the rest'} as it was"
+    elif told and not said:
+        text = f"To leave out {named} does not touch {kept or 'what the claim does say'}"
     else:
-        yield Point(f"{told}: {weighed(heaviest)}")
+        text = f"To say {named} does not touch {kept or 'what the truth does say'}"
+    return Point(text, worst.truth_span, worst.claim_span)
 
 
-_ANSWERS: Mapping[tuple[Role, int], Callable[[Case], Iterator[Point]]] = {
+def _kept(case: Case, *, beside: Span | None = None) -> str:
+    """The longest words that both texts have, but for those of a place in the truth."""
+    shared = (told for told, _ in case.shared)
+    apart = (at for at in shared if not beside or at[1] <= beside[0] or beside[1] <= at[0])
+    return shown(case.truth, next(apart, None))
+
+
+def _attack(case: Case) -> Point:
+    """The skeptic on the advocate's strongest point: what it does not mend, and what would."""
+    agreed = next((finding for finding in case.matches if finding.truth_span), None)
+    given = shown(case.truth, agreed.truth_span) if agreed else _kept(case)
+    granted = f"Granted {given}" if given else "Nothing was granted"
+    worst = next(iter(case.differences), None)
+    mended = repair(case, worst) if worst else ""
+    if not mended:
+        return Point(f"{granted}: to have the same words is not yet to say the same")
+    asked = f"{mended[0].lower()}{mended[1:]}"
+    text = f"{granted}; to be faithful the claim would still have to {asked}"
+    spans = (agreed.truth_span, agreed.claim_span) if agreed else (None, None)
+    return Point(text, *spans)
+
+
+def _tally_for(case: Case) -> Point:
+    total, agreed, grave = _counted(case)
+    if not total:
+        return Point("Nothing was found that could be held against the claim")
+    if total == agreed:
+        return Point(f"All that was compared agrees: {total} of {total}")
+    told = f"{grave or 'none'} of the {total - agreed} that differ critical"
+    return Point(f"In agreement: {agreed} of {total} that were compared, {told}")
+
+
+def _tally_against(case: Case) -> Point:
+    total, agreed, grave = _counted(case)
+    if total == agreed:
+        return Point("That nothing differs holds for what was compared, and for no more")
+    weight = "one critical difference is enough" if grave else "together they may mislead"
+    told = f"{grave or 'none'} of them critical: {weight}"
+    return Point(f"In difference: {total - agreed} of {total} that were compared, {told}")
+
+
+def _counted(case: Case) -> tuple[int, int, int]:
+    """How many things were compared, how many agree, how many differ critically."""
+    return len(case.checklist.findings), len(case.matches), len(case.critical)
+
+
+_ANSWERS: Mapping[tuple[Role, int], Callable[[Case], Point]] = {
     (Role.ADVOCATE, 1): _defence,
     (Role.SKEPTIC, 1): _attack,
-    (Role.ADVOCATE, 2): lambda case: _heaviest(case, +1, "It speaks for the claim"),
-    (Role.SKEPTIC, 2): lambda case: _heaviest(case, -1, "It speaks against the claim"),
+    (Role.ADVOCATE, 2): _tally_for,
+    (Role.SKEPTIC, 2): _tally_against,
 }

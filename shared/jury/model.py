@@ -9,8 +9,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from shared.checklist import Checklist, Dimension, Finding, Outcome, Severity
-from shared.checklist.faithful import Part, Weighed
+from shared.checklist.faithful import Weighed
 from shared.checklist.model import Span
+from shared.jury import phrases
 
 AI, RULES = "ai", "rules"  # by whom
 
@@ -99,14 +100,44 @@ class Case:
 
     @cached_property
     def differences(self) -> list[Finding]:
-        """What does not match: critical before minor, mismatches before absences, short first."""
+        """What does not match, the gravest first; nothing that lies inside a graver one."""
         found = [f for f in self.checklist.findings if f.outcome is not Outcome.MATCH]
-        return sorted(found, key=_gravity)
+        kept: list[Finding] = []
+        for finding in sorted(found, key=_gravity):
+            if not any(_lies_in(finding, other) for other in kept):
+                kept.append(finding)
+        return kept
 
     @cached_property
     def critical(self) -> list[Finding]:
-        """The differences that change the meaning."""
+        """The differences that change the meaning, the smallest mismatch first."""
         return [f for f in self.differences if f.severity is Severity.CRITICAL]
+
+    @cached_property
+    def unsaid(self) -> list[Span]:
+        """The claim's words that are not in the truth, as phrases, the longest first."""
+        absent = [
+            f.claim_span
+            for f in self.checklist.findings
+            if f.outcome is Outcome.ABSENT and f.claim_span and not f.truth_span
+        ]
+        return phrases.joined(self.claim, absent) or phrases.left_out(self.claim, self.truth)
+
+    @cached_property
+    def shared(self) -> list[tuple[Span, Span]]:
+        """Phrases of both texts, as (truth, claim), the longest first."""
+        return phrases.shared(self.truth, self.claim)
+
+    @cached_property
+    def words_kept(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Of the claim's words how many are in the truth, and the reverse; each with how many."""
+        told, said = self.truth, self.claim
+        return phrases.count_shared(told, said), phrases.count_shared(said, told)
+
+    @cached_property
+    def left_out(self) -> list[Span]:
+        """Phrases of the truth without a word of the claim, the longest first."""
+        return phrases.left_out(self.truth, self.claim)
 
     @property
     def leaves_open(self) -> bool:
@@ -117,11 +148,6 @@ class Case:
     @cached_property
     def matches(self) -> list[Finding]:
         return [f for f in self.checklist.findings if f.outcome is Outcome.MATCH]
-
-    @property
-    def parts(self) -> list[Part]:
-        """What was weighed, the heaviest first, but for where every scale starts."""
-        return [part for part in self.weighed.parts if part.feature != "start"]
 
     @cached_property
     def is_empty(self) -> bool:
@@ -162,16 +188,29 @@ class Trial:
         return len({ruling.verdict for ruling in self.passes}) > 1
 
 
-def _gravity(finding: Finding) -> tuple[bool, bool, int]:
+# Of what is not critical, what a reader would miss first.
+_TELLING = (
+    Dimension.NUMBER, Dimension.DATE, Dimension.RANK, Dimension.NEGATION, Dimension.CAUSALITY,
+    Dimension.SCOPE, Dimension.ENTITY, Dimension.QUANTIFIER, Dimension.MODALITY,
+    Dimension.QUALIFIER, Dimension.CONTENT,
+)  # fmt: skip
+
+
+def _gravity(finding: Finding) -> tuple[bool, int, bool, int]:
+    """Critical before minor: of the critical the smallest first, of the minor the most telling."""
     length = sum(s[1] - s[0] for s in (finding.truth_span, finding.claim_span) if s)
-    minor = finding.severity is not Severity.CRITICAL
-    return minor, finding.outcome is not Outcome.MISMATCH, length
+    absent = finding.outcome is not Outcome.MISMATCH
+    if finding.severity is Severity.CRITICAL:
+        return False, 0, absent, length
+    return True, _TELLING.index(finding.dimension), absent, -length
 
 
-def weighed(part: Part) -> str:
-    """What was weighed, in words where the weights have them, and how heavy it is."""
-    told = str(getattr(part, "what", "")) or part.feature.replace("_", " ")
-    return f"{told} ({part.moved:+.2f})"
+def _lies_in(finding: Finding, other: Finding) -> bool:
+    """Whether a difference only repeats a part of another: the same words of the claim."""
+    inner, outer = finding.claim_span, other.claim_span
+    if finding.severity is Severity.CRITICAL or not (inner and outer):
+        return False
+    return outer[0] <= inner[0] and inner[1] <= outer[1]
 
 
 def shown(text: str, span: Span | None, *, chars: int = 80) -> str:

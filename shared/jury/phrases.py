@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from shared.checklist.model import Span
+from shared.checklist.stopwords import STOP
 
 _WORD = re.compile(r"\w+(?:[.,'’-]\w+)*")
 _MOST_WORDS = 200  # of each text: a debate needs five phrases
 _LONGEST = 8  # words of a phrase
-_TELLING = 4  # letters; a single shorter word says nothing
+_TELLING = 4  # letters; a shorter word says nothing by itself
 
 
 def opening(text: str) -> Span | None:
@@ -32,7 +33,7 @@ def shared(truth: str, claim: str) -> list[tuple[Span, Span]]:
             ((_run(told, there, said, at), -there) for there in places.get(said[at][0], ())),
             default=(0, 0),
         )
-        if length > 1 or (length == 1 and len(said[at][0]) >= _TELLING):
+        if any(_is_telling(low) for low, _, _ in said[at : at + length]):
             first = -start
             inside = told[first][1], told[first + length - 1][2]
             found.append((length, inside, (said[at][1], said[at + length - 1][2])))
@@ -50,9 +51,31 @@ def left_out(truth: str, claim: str) -> list[Span]:
             runs.append([])
         if word[0] not in said:
             runs[-1].append(word)
-    telling = [run for run in runs if any(len(low) >= _TELLING for low, _, _ in run)]
+    telling = [run for run in runs if any(_is_telling(low) for low, _, _ in run)]
     telling.sort(key=len, reverse=True)
     return [(run[0][1], run[-1][2]) for run in telling]
+
+
+def _is_telling(low: str) -> bool:
+    """Whether a word says something by itself: a figure or a longer word, no "have" or "those"."""
+    return low[0].isdigit() or (len(low) >= _TELLING and low not in STOP)
+
+
+def joined(text: str, spans: Iterable[Span]) -> list[Span]:
+    """Spans with nothing but signs between them as one, the longest first."""
+    whole: list[Span] = []
+    for start, end in sorted(spans):
+        if whole and not any(map(str.isalnum, text[whole[-1][1] : start])):
+            start, end = whole[-1][0], max(end, whole.pop()[1])
+        whole.append((start, end))
+    return sorted(whole, key=lambda span: (span[0] - span[1], span))
+
+
+def count_shared(truth: str, claim: str) -> tuple[int, int]:
+    """How many of the claim's words are in the truth, and of how many."""
+    told = {low for low, _, _ in _words(truth)}
+    said = [low for low, _, _ in _words(claim)]
+    return sum(map(told.__contains__, said)), len(said)
 
 
 def _words(text: str, *, at_most: int = _MOST_WORDS) -> Iterator[tuple[str, int, int]]:
