@@ -82,11 +82,11 @@ def rebut(case: Case, role: Role, round: int, *, policy: JuryPolicy = JURY) -> S
     return Statement(role, round, (answers, *more[round - 1 : round]))
 
 
-def refilled(said: Statement, by_rules: Statement, *, policy: JuryPolicy = JURY) -> Statement:
+def refilled(said: Statement, by_rules: Statement, *, at_least: int) -> Statement:
     """An opening brought up to its least number of points from the rules' own, each marked so."""
     places = {(point.truth_span, point.claim_span) for point in said.points}
     others = [p for p in by_rules.points if (p.truth_span, p.claim_span) not in places]
-    missing = max(0, policy.points_at_least - len(said.points))
+    missing = max(0, at_least - len(said.points))
     more = (point._replace(text=f"{point.text} (by rules)") for point in others[:missing])
     return said._replace(points=(*said.points, *more))
 

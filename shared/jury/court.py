@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -29,6 +29,9 @@ _DICTATES = re.compile(
     r"|critical_differences|one_sentence_summary|what_would_make_it_faithful",
     re.IGNORECASE,
 )
+
+
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 class Bench(Protocol):
@@ -89,12 +92,14 @@ def _debate(
             questions.ask_advocate(case),
             partial(questions.read_advocate, case),
             partial(arguments.advocate, case, policy=policy),
+            at_least=policy.points_at_least,
         ),
         _speak(
             bench,
             questions.ask_skeptic(case),
             partial(questions.read_skeptic, case),
             partial(arguments.skeptic, case, policy=policy),
+            at_least=policy.points_at_least,
         ),
     ]
     added, checked = _check(case, bench)
@@ -105,7 +110,7 @@ def _debate(
                 bench,
                 questions.ask_rebuttal(case, role, said, added),
                 partial(questions.read_rebuttal, case, role, round),
-                partial(arguments.rebut, case, role, round),
+                partial(arguments.rebut, case, role, round, policy=policy),
             )
             said.append(answer)
     return added, said
@@ -116,13 +121,19 @@ def _speak(
     question: Question[R],
     read: Callable[[R], Statement],
     by_rules: Callable[[], Statement],
+    *,
+    at_least: int = 1,
 ) -> Statement:
-    """What a role says; the rules speak for it when the AI says nothing that stands."""
+    """What a role says; the rules speak for it, or add to it, as far as the AI's does not stand."""
     reply = bench.ask(question)
     if reply is None:
         return by_rules()
     said = read(reply)
-    return said if said.points else by_rules()._replace(struck=said.struck)
+    if not said.points:
+        return by_rules()._replace(struck=said.struck)
+    if len(said.points) < at_least:
+        return arguments.refilled(said, by_rules(), at_least=at_least)
+    return said
 
 
 def _check(case: Case, bench: Bench) -> tuple[list[Finding], Statement]:
@@ -147,11 +158,15 @@ def _hear(
     *,
     policy: JuryPolicy,
 ) -> list[Ruling]:
-    """The AI judge's ruling, and a second with the skeptic heard first when the first is unsure."""
+    """The AI judge's ruling, and a second with the skeptic heard first where there is doubt.
+
+    That is when the first is unsure, or finds a claim faithful whose figures do not hold.
+    """
     first = bench.ask(questions.ask_judge(case, statements, added))
     if first is None:
         return []
-    if first.confidence >= policy.second_pass_below:
+    is_odd = first.verdict == Verdict.FAITHFUL.value and bool(case.firm)
+    if first.confidence >= policy.second_pass_below and not is_odd:
         return [questions.read_judge(first)]
     again = bench.ask(questions.ask_judge(case, statements, added, skeptic_first=True))
     return [questions.read_judge(reply) for reply in (first, again) if reply is not None]
@@ -164,27 +179,77 @@ def _ruling(
     if not passes:
         return by_rules, []
     ruling, notes = _together(passes, by_rules)
-    if len(passes) == 1 and _is_a_guess(ruling, by_rules, policy):
-        unsure = (
-            f"The AI's {ruling.verdict.value} is unsure ({ruling.confidence:.2f}) and no second"
-            " pass confirms it; the rules decide."
+    heard = _Heard(case, tuple(passes), ruling, by_rules, policy)
+    doubt = next((doubt for doubt in DOUBTS if doubt.when(heard)), None)
+    if doubt is None:
+        return ruling, notes
+    told = f"The AI's {ruling.verdict.value} ({ruling.confidence:.2f}) {doubt.says}"
+    return by_rules, [*notes, f"{told}; the rules decide."]
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """All that a doubt about an AI's ruling may look at."""
+
+    case: Case
+    passes: tuple[Ruling, ...]
+    ruling: Ruling
+    by_rules: Ruling
+    policy: JuryPolicy
+
+    @property
+    def is_milder(self) -> bool:
+        return self.ruling.verdict.severity < self.by_rules.verdict.severity
+
+    @property
+    def is_a_guess(self) -> bool:
+        """Whether a single pass is too unsure to stand against the rules."""
+        unsure = len(self.passes) == 1 and self.ruling.confidence < self.policy.second_pass_below
+        return unsure and self.ruling.verdict is not self.by_rules.verdict
+
+    @property
+    def passes_over_a_figure(self) -> bool:
+        """Whether no pass that came to this verdict speaks of each figure that does not hold."""
+        said = [one for one in self.passes if one.verdict is self.ruling.verdict]
+        return not any(
+            all(_names(one, found, self.case) for found in self.case.firm) for one in said
         )
-        return by_rules, [*notes, unsure]
-    milder = ruling.verdict.severity < by_rules.verdict.severity
-    if not (milder or ruling.verdict is Verdict.FAITHFUL):
-        return ruling, notes
-    if not (speaks_to_the_judge(case.claim) or speaks_to_the_judge(case.truth)):
-        return ruling, notes
-    untrusted = (
-        f"A text speaks to the judge, so the AI's {ruling.verdict.value} is not trusted;"
-        " the rules decide."
-    )
-    return by_rules, [*notes, untrusted]
 
 
-def _is_a_guess(ruling: Ruling, by_rules: Ruling, policy: JuryPolicy) -> bool:
-    """Whether a single pass is too unsure to stand against the rules."""
-    return ruling.confidence < policy.second_pass_below and ruling.verdict is not by_rules.verdict
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One row of the table: when an AI's ruling does not stand, and what is told then."""
+
+    id: str
+    when: Callable[[_Heard], bool]
+    says: str
+
+
+# fmt: off
+DOUBTS: tuple[Doubt, ...] = (  # the first that holds is told
+    Doubt("a-guess", lambda h: h.is_a_guess,
+          "is unsure and no second pass confirms it"),
+    Doubt("spoken-to", lambda h: (h.is_milder or h.ruling.verdict is Verdict.FAITHFUL)
+          and (speaks_to_the_judge(h.case.claim) or speaks_to_the_judge(h.case.truth)),
+          "is not trusted, since a text speaks to the judge"),
+    Doubt("passes-over-a-figure", lambda h: h.is_milder and h.ruling.verdict is Verdict.FAITHFUL
+          and bool(h.case.firm) and h.passes_over_a_figure,
+          "passes over a figure that does not hold without a word about it"),
+)
+# fmt: on
+
+
+def _names(ruling: Ruling, finding: Finding, case: Case) -> bool:
+    """Whether a ruling speaks of a difference: of what both texts say in its place."""
+    told = " ".join((*ruling.rationale, *ruling.critical_differences, ruling.one_sentence_summary))
+    sides = (case.truth, finding.truth_span), (case.claim, finding.claim_span)
+    return all(_told_in(told, text[slice(*span)]) for text, span in sides if span)
+
+
+def _told_in(told: str, words: str) -> bool:
+    """Whether a sentence has the figures of a passage, or the passage where it has none."""
+    figures = _FIGURE.findall(words) or [words.casefold()]
+    return all(figure in told.casefold() for figure in figures)
 
 
 def _together(passes: list[Ruling], by_rules: Ruling) -> tuple[Ruling, list[str]]:

@@ -140,6 +140,14 @@ class Case:
         return phrases.left_out(self.truth, self.claim)
 
     @property
+    def firm(self) -> list[Finding]:
+        """Critical mismatches of a number, a date or a rank: right 19 times in 20."""
+        figures = Dimension.NUMBER, Dimension.DATE, Dimension.RANK
+        return [
+            f for f in self.critical if f.outcome is Outcome.MISMATCH and f.dimension in figures
+        ]
+
+    @property
     def leaves_open(self) -> bool:
         """Whether the truth leaves a figure of the claim open: "under 650" of "more than 645"."""
         figures = Dimension.NUMBER, Outcome.ABSENT

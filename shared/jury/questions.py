@@ -22,7 +22,7 @@ from shared.quotes import find_quote
 
 R = TypeVar("R", bound=BaseModel)
 
-_VERSION = "2"
+_VERSION = "3"
 _SHOWN_FINDINGS = 40
 _NO_DIFFERENCE = {"", "none", "n/a", "no critical differences"}  # what a list of none may hold
 _QUOTED = re.compile(
