@@ -151,7 +151,10 @@ def _add_outlets(outlets: argparse.ArgumentParser) -> None:
 
 def _add_jury(jury: argparse.ArgumentParser) -> None:
     jury.add_argument(
-        "file", nargs="?", default="", help="a CSV file; JSON lines on standard input without one"
+        "file",
+        nargs="?",
+        default="",
+        help="CSV or JSON lines in UTF-8; JSON lines on standard input without one",
     )
     jury.add_argument("--truth", default=None, help="one pair: the source's statement")
     jury.add_argument("--claim", default=None, help="one pair: what was made of it")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import json
 import os
 import re
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from io import BufferedReader
 from itertools import chain
 from typing import IO, Any
 
@@ -17,6 +21,9 @@ Answer = Callable[[Any], dict[str, Any]]  # a line's content -> its answer; BadD
 
 _LONGEST_CELL = 10_000_000
 _DELIMITERS = (",", ";", "\t", "|")  # the first wins a tie
+_JSON_LINES = (".jsonl", ".ndjson")
+_SNIFFED = 200  # bytes of a file
+_REDRAWN_SECONDS = 0.25
 _SEPARATOR_LINE = re.compile(r"sep=([^\w\s\"]|\t)\s*", re.IGNORECASE)  # Excel's own first line
 
 
@@ -25,18 +32,32 @@ def answer_lines(answer: Answer, *, noun: str) -> int:
     return _written(_results(_progress(sys.stdin.buffer, noun), answer))
 
 
-def answer_rows(
+def answer_file(
     answer: Answer, path: str, *, columns: Mapping[str, Sequence[str]], noun: str
 ) -> int:
-    """Answer every row of a CSV file, with any usual delimiter, as `answer_lines` does its lines.
+    """Answer every line or row of a file, as `answer_lines` does its lines.
 
-    `columns` says what each may be called; a file without ids is numbered by its lines.
+    It may hold JSON lines (by its name or its first sign) or CSV with any usual delimiter;
+    `columns` says what each may be called, and a file without ids is numbered by its lines.
     """
-    try:
-        with open(path, "rb") as source:
-            return _written(_rows(_progress(source, noun, every=20), answer, path, columns))
-    except OSError as err:
-        raise BadSetup(f"cannot read {path}: {err.strerror}") from err
+    with ExitStack() as opened:
+        try:
+            source = opened.enter_context(open(path, "rb"))
+        except OSError as err:
+            raise BadSetup(f"cannot read {path}: {err.strerror}") from err
+        start = _start_of(source, path)
+        lines = _progress(source, noun)
+        if path.lower().endswith(_JSON_LINES) or start.startswith(b"{"):
+            return _written(_results(lines, answer))
+        return _written(_rows(lines, answer, path, columns))
+
+
+def _start_of(source: BufferedReader, path: str) -> bytes:
+    """The first signs of a file, read without moving on; UTF-16 is refused by its name."""
+    start = source.peek(_SNIFFED)[:_SNIFFED]
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in start:
+        raise BadSetup(f"{path} is not UTF-8 (it looks like UTF-16): save it as UTF-8")
+    return start.removeprefix(codecs.BOM_UTF8).lstrip()
 
 
 def _rows(
@@ -125,19 +146,24 @@ def _json(raw: bytes) -> Any:
         raise BadDocument(f"not JSON: {raw!r:.80}", field="line") from err
 
 
-def _progress(source: IO[bytes], noun: str, *, every: int = 500) -> Iterator[bytes]:
+def _progress(
+    source: IO[bytes], noun: str, *, clock: Callable[[], float] = time.monotonic
+) -> Iterator[bytes]:
     """The lines of a file, with a progress bar on standard error when that is a terminal."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from source
         return
     size = _size(source)
     done = count = 0
+    _draw(done, size, f"{count:,} {noun}")
+    drawn = clock()
     for line in source:
         yield line
         done += len(line)
         count += 1
-        if count % every == 0:
+        if clock() - drawn >= _REDRAWN_SECONDS:
             _draw(done, size, f"{count:,} {noun}")
+            drawn = clock()
     _draw(done, done, f"{count:,} {noun}")
     print(file=sys.stderr)
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cli._debate import print_debate
-from cli._lines import answer_lines, answer_rows
+from cli._lines import answer_file, answer_lines
 from cli._tally import JuryTally
 from functions import _wiring as wiring
 from shared import documents
@@ -70,7 +70,7 @@ def _many(args: argparse.Namespace) -> int:
     tally = JuryTally()
     answer = _answerer(args, tally)
     if args.file:
-        status = answer_rows(answer, args.file, columns=COLUMNS, noun="lines")
+        status = answer_file(answer, args.file, columns=COLUMNS, noun="lines")
     else:
         status = answer_lines(answer, noun="pairs")
     if args.file or sys.stderr.isatty():

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from cli import _lines
 from tests.support.openai_server import OpenAIServer, nonsense
 from tests.test_cli import ROOT, chirpcheck
 from tests.test_jury_ai import CLAIM, TRUTH, by_order, jury, ruled
@@ -43,6 +46,8 @@ def test_every_line_is_answered_in_order_with_exactly_its_fields():
     (b'{"id": "x", "truth": "t"}', "claim"),
     (b'{"id": "x", "claim": "c"}', "truth"),
     (b'{"truth": "t", "claim": "c"}', "id"),
+    (b'{"id": null, "truth": "t", "claim": "c"}', "id"),
+    (b'{"id": "", "truth": "t", "claim": "c"}', "id"),
     (b'{"id": "x", "truth": "", "claim": "c"}', "truth"),
     (b'{"id": "x", "truth": "t", "claim": " "}', "claim"),
     (b'{"id": "x", "truth": 5, "claim": "c"}', "truth"),
@@ -79,15 +84,17 @@ class TestFiles:
             b"\r\n"
             b"c,,nothing\r\n"
             b"d\r\n"
+            b" ,It rained.,It rained.\r\n"
         )
         run = chirpcheck("jury", str(path))
         results = [json.loads(line) for line in run.stdout.splitlines()]
         assert [(r["id"], r.get("verdict") or r["field"]) for r in results] == [
             ("a", "FAITHFUL"), ("b", "MUTATED"), ("c", "truth"), ("d", "truth"),
+            (" ", "id"),
         ]  # fmt: skip
         assert run.returncode == 1
         told = run.stderr.decode()
-        assert "2 bad lines" in told
+        assert "3 bad lines" in told
         assert "FAITHFUL                    1     50%" in told
         assert "2  2 by rules" in told and "number" in told
 
@@ -111,6 +118,65 @@ class TestFiles:
         run = chirpcheck("jury", str(path))
         (result,) = [json.loads(line) for line in run.stdout.splitlines()]
         assert (run.returncode, result["id"], result["verdict"]) == (0, id, "MUTATED")
+
+    @pytest.mark.parametrize(("name", "before"), [
+        pytest.param("pairs.jsonl", "", id="by its name"),
+        pytest.param("PAIRS.NDJSON", "", id="by its name in capitals"),
+        pytest.param("pairs.txt", "", id="by its first sign"),
+        pytest.param("pairs.csv", "\ufeff \n", id="after a mark and a blank line"),
+    ])  # fmt: skip
+    def test_json_lines_in_a_file_are_answered_too(self, tmp_path, name, before):
+        path = tmp_path / name
+        pairs = [{"id": id, "truth": TRUTH, "claim": CLAIM} for id in (1, "b")]
+        path.write_text(before + "\n".join(map(json.dumps, pairs)) + "\nnope\n", encoding="utf-8")
+        run = chirpcheck("jury", str(path))
+        results = [json.loads(line) for line in run.stdout.splitlines()]
+        assert [r.get("verdict") or r["field"] for r in results][-3:] == [
+            "MUTATED",
+            "MUTATED",
+            "line",
+        ]
+        assert (run.returncode, "MUTATED" in run.stderr.decode()) == (1, True)
+
+    @pytest.mark.parametrize("name", ["pairs.csv", "pairs.jsonl"])
+    def test_a_reader_that_goes_away_ends_it_quietly(self, tmp_path, name):
+        path = tmp_path / name
+        row = json.dumps({"id": 1, "truth": TRUTH, "claim": CLAIM})
+        many = (
+            [row] * 3_000
+            if name.endswith("jsonl")
+            else ["truth,claim", *[f'"{TRUTH}",{CLAIM}'] * 3_000]
+        )
+        path.write_text("\n".join(many) + "\n")
+        told = [sys.executable, "-m", "cli", "jury", "--no-ai", str(path)]
+        with subprocess.Popen(
+            told, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as run:
+            assert run.stdout is not None and run.stderr is not None
+            run.stdout.readline()
+            run.stdout.close()
+            assert (run.stderr.read(), run.wait(timeout=60)) == (b"", 141)
+
+    @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+    def test_another_encoding_is_told_which_one_is_expected(self, tmp_path, encoding):
+        path = tmp_path / "pairs.csv"
+        path.write_bytes(f"id,truth,claim\na,{TRUTH},{CLAIM}\n".encode(encoding))
+        run = chirpcheck("jury", str(path))
+        assert (run.returncode, run.stdout) == (2, b"")
+        assert run.stderr.count(b"\n") == 1 and b"save it as UTF-8" in run.stderr
+
+    @pytest.mark.parametrize(("seconds", "draws"), [(0.25, 5), (0.125, 3), (0.0, 2)])
+    def test_progress_is_drawn_by_the_time(self, monkeypatch, capsys, seconds, draws):
+        monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+        ticks = (n * seconds for n in count())
+        source = io.BytesIO(b"a\nb\nc\n")
+        # the clock is read once at the start, once a line, and once more after a drawing
+        assert list(_lines._progress(source, "rows", clock=lambda: next(ticks))) == [
+            b"a\n",
+            b"b\n",
+            b"c\n",
+        ]
+        assert capsys.readouterr().err.count("\r") == draws
 
     @pytest.mark.parametrize(("content", "told"), [
         ("a,b\n1,2\n", "no column truth or claim"), ("", "no column"), ("id,truth\n", "no column claim"),

@@ -23,6 +23,13 @@ def _counted(value: object) -> object:
 Rounds = Annotated[int, Field(ge=0, le=JURY.rounds_at_most), BeforeValidator(_counted)]
 
 
+def _named(value: object) -> object:
+    """Let an id through that results can be joined by."""
+    if isinstance(value, str) and not value.strip():
+        raise PydanticCustomError("blank", "must not be blank")
+    return documents.an_id(value)
+
+
 CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
 
 
@@ -45,4 +52,4 @@ class PostedCase(Pair):
 class CaseLine(Pair):
     """One line for the `jury` command."""
 
-    id: Annotated[Any, AfterValidator(documents.an_id)]
+    id: Annotated[Any, AfterValidator(_named)]
