@@ -115,25 +115,28 @@ def _f1(called: Sequence[bool], pairs: Sequence[Pair], *, of: bool) -> float:
 
 
 def by_dimension(pairs: Sequence[Pair], called: Sequence[bool]) -> Iterator[str]:
-    """For each dimension: how its worst finding and the judge stand to the label."""
+    """For each dimension's worst finding: the label against what the pair was called."""
     found: dict[tuple[Dimension, Outcome], list[tuple[bool, bool]]] = defaultdict(list)
     for pair, made in zip(pairs, called, strict=True):
         for dimension, outcome in _worst(compare(pair.truth, pair.claim)).items():
             found[dimension, outcome].append((pair.faithful, made))
-    heads = ("worst", "pairs", "faithful", "right", "missed", "alarm")
-    yield f"  {'dimension':11} {heads[0]:9}" + "".join(f"{head:>9}" for head in heads[1:])
+    yield f"  {'':30}{'label: faithful':>22}{'label: not faithful':>22}"
+    heads = ("pairs", "faithful", "not", "faithful", "not", "right")
+    yield f"  {'dimension':11} {'worst':9}" + "".join(
+        f"{head:>{9 if head in ('pairs', 'right') else 11}}" for head in heads
+    )
     for dimension in Dimension:
         for outcome in (Outcome.MATCH, Outcome.ABSENT, Outcome.MISMATCH):
             rows = found[dimension, outcome]
             if rows:
-                missed = sum(made and not faithful for faithful, made in rows)
-                alarm = sum(faithful and not made for faithful, made in rows)
-                right = 1 - (missed + alarm) / len(rows)
-                faithful = _share([label for label, _ in rows])
-                yield (f"  {dimension:11} {outcome:9}{len(rows):9}{faithful:9.1%}{right:9.1%}"
-                       f"{missed:9}{alarm:9}")  # fmt: skip
+                cells = [rows.count((label, made)) for label, made in _CONFUSION]
+                right = _share([label == made for label, made in rows])
+                told = "".join(f"{cell:11}" for cell in cells)
+                yield f"  {dimension:11} {outcome:9}{len(rows):9}{told}{right:9.1%}"
 
 
+# The cells of a confusion as (label, called): faithful first, and so called first.
+_CONFUSION = ((True, True), (True, False), (False, True), (False, False))
 _GRAVITY = {Outcome.MATCH: 0, Outcome.ABSENT: 1, Outcome.MISMATCH: 2}
 
 
@@ -159,14 +162,34 @@ def report(title: str, pairs: Sequence[Pair], judges: dict[str, Judge]) -> None:
     print(*by_dimension(pairs, weighed), sep="\n")
 
 
+class _BadPairs(Exception):
+    """A set of pairs that cannot be measured: the line, the field and what it holds."""
+
+
 def read_lines(path: Path) -> list[Pair]:
     """Pairs from JSON lines of truth, claim and faithful (true or false)."""
-    with path.open(encoding="utf-8") as lines:
-        rows = [json.loads(line) for line in lines if line.strip()]
-    return [
-        Pair(page="", truth=row["truth"], claim=row["claim"], faithful=bool(row["faithful"]))
-        for row in rows
-    ]
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except OSError as err:
+        raise _BadPairs(f"cannot read {path}: {err.strerror}") from err
+    except UnicodeDecodeError as err:
+        raise _BadPairs(f"{path} is not UTF-8") from err
+    return [_pair(line, f"{path}, line {n}") for n, line in enumerate(lines, 1) if line.strip()]
+
+
+def _pair(line: str, where: str) -> Pair:
+    try:
+        row = json.loads(line)
+    except ValueError as err:
+        raise _BadPairs(f"{where}: not JSON: {line!r:.80}") from err
+    if not isinstance(row, dict):
+        raise _BadPairs(f"{where}: must be an object; got {line!r:.80}")
+    kinds = {"truth": (str, "text"), "claim": (str, "text"), "faithful": (bool, "true or false")}
+    for field, (kind, told) in kinds.items():
+        if not isinstance(row.get(field), kind):
+            got = f"got {row[field]!r:.80}" if field in row else "it is missing"
+            raise _BadPairs(f"{where}: {field} must be {told}; {got}")
+    return Pair(page="", truth=row["truth"], claim=row["claim"], faithful=row["faithful"])
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -192,7 +215,11 @@ def main(argv: list[str] | None = None) -> int:
     elif asked.data is not None:
         print(f"VitaminC: not in {asked.data}", file=sys.stderr)
     if asked.pairs is not None:
-        sets[asked.pairs.name] = read_lines(asked.pairs)
+        try:
+            sets[asked.pairs.name] = read_lines(asked.pairs)
+        except _BadPairs as err:
+            print(f"eval_jury: {err}", file=sys.stderr)
+            return 2
     for title, pairs in sets.items():
         report(title, pairs, judges)
     ai = by_ai_debate()

@@ -81,6 +81,48 @@ def test_another_set_is_read_from_json_lines(tmp_path, capsys):
     assert "other.jsonl: 1 pairs" in capsys.readouterr().out
 
 
+GOOD = {"truth": "It rained.", "claim": "It rained.", "faithful": True}
+
+
+@pytest.mark.parametrize(("line", "told"), [
+    (json.dumps({**GOOD, "faithful": "false"}), "line 2: faithful must be true or false; got 'false'"),
+    (json.dumps({**GOOD, "faithful": 0}), "line 2: faithful must be true or false; got 0"),
+    (json.dumps({**GOOD, "truth": None}), "line 2: truth must be text; got None"),
+    (json.dumps({"truth": "t", "faithful": True}), "line 2: claim must be text; it is missing"),
+    ("[1]", "line 2: must be an object"),
+    ("nope", "line 2: not JSON: 'nope'"),
+])  # fmt: skip
+def test_a_bad_pair_is_refused_by_its_line_and_field(tmp_path, capsys, line, told):
+    path = tmp_path / "other.jsonl"
+    path.write_text(f"{json.dumps(GOOD)}\n{line}\n", encoding="utf-8")
+    assert eval_jury.main(["--pairs", str(path)]) == 2
+    assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("content", "told"), [
+    (None, "cannot read"), ("x".encode("utf-16"), "is not UTF-8"),
+])  # fmt: skip
+def test_a_set_that_cannot_be_read_is_one_sentence(tmp_path, capsys, content, told):
+    path = tmp_path / "none.jsonl"
+    if content is not None:
+        path.write_bytes(content)
+    assert eval_jury.main(["--pairs", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert told in err and err.count("\n") == 1
+
+
+def test_the_confusion_of_a_dimension_has_four_cells():
+    same, other = "There were 5 cases.", "There were 9 cases."
+    told = [(same, True, True), (same, False, True), (other, False, False), (other, True, False)]
+    pairs = [pair(claim, truth=same, faithful=label) for claim, label, _ in [*told, told[3]]]
+    called = [made for *_, made in [*told, told[3]]]
+    rows = {
+        tuple(row.split()[:2]): row.split()[2:] for row in eval_jury.by_dimension(pairs, called)
+    }
+    assert rows["number", "match"] == ["2", "1", "0", "1", "0", "50.0%"]
+    assert rows["number", "mismatch"] == ["3", "0", "2", "0", "1", "33.3%"]
+
+
 def test_without_data_it_says_so(tmp_path, capsys):
     assert eval_jury.main(["--data", str(tmp_path)]) == 2
     assert "not in" in capsys.readouterr().err
