@@ -6,6 +6,7 @@ BadDocument that names the field and the value.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, TypeVar
@@ -39,6 +40,8 @@ from shared.text import is_visible
 
 M = TypeVar("M", bound=BaseModel)
 
+ID_PATTERN = r"^[A-Za-z0-9_-]{1,100}$"  # of what a caller may name
+_HALF = re.compile("[\ud800-\udfff]")
 MAX_TEXT_CHARS = 400_000
 MAX_LABEL_CHARS = 300
 MAX_LABELS = 100
@@ -48,6 +51,16 @@ def _clean(value: object) -> object:
     """Replace half characters (lone surrogates), which no store and no terminal can hold."""
     if isinstance(value, str) and not value.isascii():
         return value.encode("utf-8", "replace").decode()
+    return value
+
+
+def _whole(value: object) -> object:
+    """Refuse half a character where every sign counts, and say where it stands."""
+    if isinstance(value, str) and (half := _HALF.search(value)):
+        raise PydanticCustomError(
+            "half", "must be whole characters; character {place} is half of one (a lone surrogate)",
+            {"place": half.start() + 1},
+        )  # fmt: skip
     return value
 
 
@@ -79,6 +92,7 @@ def _seen(value: str) -> str:
     return value
 
 
+WHOLE = BeforeValidator(_whole)  # for a text that is stored as it came, or not at all
 SEEN = AfterValidator(_seen)  # for a text of which a reader must see something
 Text = Annotated[str, BeforeValidator(_clean), Field(max_length=MAX_TEXT_CHARS)]
 Label = Annotated[str, BeforeValidator(_label), Field(max_length=MAX_LABEL_CHARS)]
@@ -109,7 +123,7 @@ class PostedChirp(ChirpFields):
     """The body of POST /api/v1/chirps."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-    id: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,100}$")] | None = None
+    id: Annotated[str, Field(pattern=ID_PATTERN)] | None = None
     text: Annotated[Text, SEEN]
     author: OptionalLabel = ""
 
@@ -329,24 +343,59 @@ def _read_ai(doc: Doc | None) -> AIAnswer | AIFailure | None:
 
 
 # What our readers call the things that pydantic has other names for.
+# What is wrong, in words; a name in braces is what the type bounds the field by.
 _MESSAGES = {
     "missing": "is missing",
     "extra_forbidden": "is no field of it",
     "model_type": "must be a JSON object",
     "model_attributes_type": "must be a JSON object",
+    "dict_type": "must be a JSON object",
     "tuple_type": "must be a list",
     "list_type": "must be a list",
     "string_type": "must be text",
+    "string_too_short": "must have at least {min_length} characters",
+    "too_short": "must have at least {min_length} entries",
     "float_type": "must be a number",
+    "float_parsing": "must be a number",
+    "finite_number": "must be a finite number",
+    "int_type": "must be a whole number",
+    "int_parsing": "must be a whole number",
+    "int_parsing_size": "must be a whole number of fewer digits",
+    "int_from_float": "must be a whole number",
+    "bool_type": "must be true or false",
+    "bool_parsing": "must be true or false",
+    "greater_than": "must be more than {gt}",
+    "greater_than_equal": "must be {ge} or more",
+    "less_than": "must be less than {lt}",
+    "less_than_equal": "must be {le} or less",
+    "literal_error": "must be {expected}",
+    "enum": "must be {expected}",
+    "datetime_type": "must be a time such as 2026-05-04T12:00:00Z",
+    "datetime_parsing": "must be a time such as 2026-05-04T12:00:00Z",
+    "datetime_from_date_parsing": "must be a time such as 2026-05-04T12:00:00Z",
 }
-_BARE = frozenset({"missing", "blank"})
+_SHAPES = {ID_PATTERN: "must be 1 to 100 letters, digits, - or _"}
+_BARE = frozenset({"missing", "blank", "half"})
+
+
+def _worded(kind: str, bounds: Mapping[str, object], *, otherwise: str) -> str:
+    """What is wrong with a field, as a person would say it."""
+    if kind == "string_pattern_mismatch":
+        return _SHAPES.get(str(bounds["pattern"]), f"must be of the form {bounds['pattern']}")
+    if kind not in _MESSAGES:
+        return otherwise
+    told = {
+        name: int(bound) if isinstance(bound, float) and bound.is_integer() else bound
+        for name, bound in bounds.items()
+    }
+    return _MESSAGES[kind].format_map(told)
 
 
 def _bad_document(err: ValidationError) -> BadDocument:
     first = err.errors(include_url=False)[0]
     kind, told = first["type"], repr(first["input"])
     named = [str(part) for part in first["loc"] if not str(part).count("[")]
-    message = _MESSAGES.get(kind, first["msg"])
+    message = _worded(kind, first.get("ctx", {}), otherwise=first["msg"])
     if kind in ("too_long", "string_too_long"):
         counted = "characters" if isinstance(first["input"], str) else "entries"
         message = f"must have at most {first['ctx']['max_length']} {counted}"

@@ -51,6 +51,7 @@ def test_every_line_is_answered_in_order_with_exactly_its_fields():
     (b'{"id": "x", "truth": "", "claim": "c"}', "truth"),
     (b'{"id": "x", "truth": "t", "claim": " "}', "claim"),
     (b'{"id": "x", "truth": 5, "claim": "c"}', "truth"),
+    (b'{"id": "x", "truth": "t", "claim": "\\ud800 half"}', "claim"),
     (b'{"id": "x", "truth": "t", "claim": "c", "rounds": 9}', "rounds"),
     (json.dumps({"id": "x", "truth": "t" * 51_201, "claim": "c"}).encode(), "truth"),
 ])  # fmt: skip
@@ -65,7 +66,7 @@ def test_a_bad_line_gets_an_error_in_its_place_and_the_rest_goes_on(line, field)
 @pytest.mark.parametrize(("truth", "claim"), [
     pytest.param("x" * 51_200, CLAIM, id="50 kB, one word"),
     pytest.param("1,234 cases in May. " * 2_500, CLAIM, id="50 kB of figures"),
-    pytest.param("\x00\x1b[31m\u202e", "\ud800 half", id="control characters"),
+    pytest.param("\x00\x1b[31m\u202e", "a half", id="control characters"),
     pytest.param("e" + "\u0301" * 20_000, "é", id="stacked accents"),
     pytest.param("Дом 房子 بيت", "дом 房子 بيت 5", id="mixed scripts"),
 ])  # fmt: skip

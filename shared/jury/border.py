@@ -10,7 +10,12 @@ from pydantic_core import PydanticCustomError
 from shared import documents
 from shared.policy import JURY
 
-Side = Annotated[documents.Text, Field(max_length=JURY.text_chars_at_most), documents.SEEN]
+Side = Annotated[
+    documents.Text,
+    Field(max_length=JURY.text_chars_at_most),
+    documents.SEEN,
+    documents.WHOLE,  # what is quoted must be what was brought
+]
 
 
 def _counted(value: object) -> object:
@@ -30,7 +35,7 @@ def _named(value: object) -> object:
     return documents.an_id(value)
 
 
-CaseId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,100}$")]
+CaseId = Annotated[str, Field(pattern=documents.ID_PATTERN)]
 
 
 class Pair(BaseModel):
