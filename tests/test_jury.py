@@ -185,6 +185,7 @@ def test_the_ruling_names_what_differs_and_what_would_mend_it():
     pytest.param("Councillors spoke at length about the stadium.", "Mr Li will build it for €40M in Oslo.",
                  "the truth does not say “", "The truth does not say “", id="only unsaid"),
     pytest.param("", CLAIM, "says nothing", "One side says nothing", id="empty"),
+    pytest.param("Yes.", "No.", "the truth does not say “No”", "The truth does not say “No”.", id="one small word"),
 ])  # fmt: skip
 def test_a_mutated_claim_names_what_changed(truth, claim, named, summary):
     ruling = rules_debate(truth, claim).ruling
@@ -217,6 +218,21 @@ def test_a_side_never_says_a_thing_twice_and_every_answer_adds_something(truth, 
             ]
             assert len(told) == len(set(told))
             assert not re.search(r"\w_\w|[+-]\d\.\d\d", " ".join(told))  # no feature, no weight
+
+
+def test_a_skeptic_who_names_a_difference_does_not_say_that_there_is_none():
+    _, said, *_ = rules_debate("x", "y").statements
+    assert said.minimum == "the truth does not say “y”"
+    assert not any("No difference" in point.text for point in said.points)
+
+
+def test_an_advocate_never_calls_a_changed_figure_left_out():
+    held = rules_debate(
+        "The stadium will cost 20 million euros.", "The city pays €40M for it.", rounds=2
+    )
+    told = [point.text for said in held.statements for point in said.points]
+    assert any("“20 million euros”" in text for text in told)
+    assert not any(re.search("(?i)leaves? out “.*20 million", text) for text in told)
 
 
 def test_a_rebuttal_answers_the_other_sides_strongest_point():

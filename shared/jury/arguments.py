@@ -23,6 +23,7 @@ NAMES = {dimension: dimension.value for dimension in Dimension} | {
 _STOCK = 8  # points of one side: an opening and two rebuttals need no more
 
 # What a side can still say when the texts give it little or nothing.
+_NO_MINIMUM = "none that changes the meaning"
 _CAVEATS = (
     "No difference that changes the meaning was found; the smallest that would is another number,"
     " date, name or denial",
@@ -52,7 +53,7 @@ def skeptic(case: Case, *, policy: JuryPolicy = JURY) -> Statement:
 def minimum_difference(case: Case) -> str:
     """The smallest difference that changes the meaning, or that there is none."""
     named = [finding.why for finding in case.critical] or rule_on(case).critical_differences
-    return named[0] if named else "none that changes the meaning"
+    return named[0] if named else _NO_MINIMUM
 
 
 def fact_checker(case: Case) -> Statement:
@@ -125,8 +126,8 @@ def _for(case: Case) -> Iterator[tuple[bool, Point]]:
     same, words = case.words_kept[0]
     if same:
         place = shared[0][0] if shared else opening
-        yield False, Point(f"Of the claim's {words} words the truth has {same}", place)
-    for span in case.left_out:
+        yield False, Point(f"Words of the claim that the truth has: {same} of {words}", place)
+    for span in _left_out(case):
         text = f"To leave out {shown(case.truth, span)} denies nothing of it"
         yield False, Point(text, span)
     for span in case.unsaid:
@@ -134,6 +135,14 @@ def _for(case: Case) -> Iterator[tuple[bool, Point]]:
         yield False, Point(text, opening, span)
     words_of_truth = shown(case.truth, opening) or "nothing at all"
     yield from ((False, Point(told.format(words_of_truth), opening)) for told in _LITTLE)
+
+
+def _left_out(case: Case) -> Iterator[Span]:
+    """Phrases of the truth that the claim has nothing of, but for what was changed critically."""
+    changed = [finding.truth_span for finding in case.critical if finding.truth_span]
+    for span in case.left_out:
+        if not any(start < span[1] and span[0] < end for start, end in changed):
+            yield span
 
 
 def _shared(case: Case) -> list[tuple[Span, Span]]:
@@ -162,7 +171,7 @@ def _against(case: Case) -> Iterator[tuple[bool, Point]]:
     """The skeptic's stock, strong or not: what differs, what is left out or not said as it is."""
     for finding in case.differences:
         yield True, _objection(finding)
-    for span in case.left_out:
+    for span in _left_out(case):
         yield False, Point(f"The claim leaves out {shown(case.truth, span)}", span)
     for finding in case.matches:
         told, said = shown(case.truth, finding.truth_span), shown(case.claim, finding.claim_span)
@@ -171,8 +180,9 @@ def _against(case: Case) -> Iterator[tuple[bool, Point]]:
             yield False, Point(text, finding.truth_span, finding.claim_span)
     kept, words = case.words_kept[1]
     if kept < words:
-        yield False, Point(f"Of the truth's {words} words the claim keeps {kept}")
-    yield from ((False, Point(caveat)) for caveat in _CAVEATS[1 if case.critical else 0 :])
+        yield False, Point(f"Words of the truth that the claim keeps: {kept} of {words}")
+    caveats = _CAVEATS if minimum_difference(case) == _NO_MINIMUM else _CAVEATS[1:]
+    yield from ((False, Point(caveat)) for caveat in caveats)
 
 
 def _objection(finding: Finding) -> Point:
@@ -230,8 +240,10 @@ def _tally_for(case: Case) -> Point:
         return Point("Nothing was found that could be held against the claim")
     if total == agreed:
         return Point(f"All that was compared agrees: {total} of {total}")
-    told = f"{grave or 'none'} of the {total - agreed} that differ critical"
-    return Point(f"In agreement: {agreed} of {total} that were compared, {told}")
+    told = f"critical among what differs: {grave or 'none'}"
+    if not agreed:
+        return Point(_sentence(told))
+    return Point(f"In agreement: {agreed} of {total} that were compared; {told}")
 
 
 def _tally_against(case: Case) -> Point:
@@ -239,13 +251,17 @@ def _tally_against(case: Case) -> Point:
     if total == agreed:
         return Point("That nothing differs holds for what was compared, and for no more")
     weight = "one critical difference is enough" if grave else "together they may mislead"
-    told = f"{grave or 'none'} of them critical: {weight}"
-    return Point(f"In difference: {total - agreed} of {total} that were compared, {told}")
+    told = f"critical among them: {grave or 'none'}, and {weight}"
+    return Point(f"In difference: {total - agreed} of {total} that were compared; {told}")
 
 
 def _counted(case: Case) -> tuple[int, int, int]:
     """How many things were compared, how many agree, how many differ critically."""
     return len(case.checklist.findings), len(case.matches), len(case.critical)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 _ANSWERS: Mapping[tuple[Role, int], Callable[[Case], Point]] = {

@@ -43,7 +43,10 @@ def shared(truth: str, claim: str) -> list[tuple[Span, Span]]:
 
 
 def left_out(truth: str, claim: str) -> list[Span]:
-    """Phrases of the truth without a word of the claim, the longest first."""
+    """Phrases of the truth without a word of the claim, the longest first.
+
+    Such as say something by themselves, or all where none does.
+    """
     said = {low for low, _, _ in _words(claim)}
     runs: list[list[tuple[str, int, int]]] = [[]]
     for word in _words(truth):
@@ -52,6 +55,7 @@ def left_out(truth: str, claim: str) -> list[Span]:
         if word[0] not in said:
             runs[-1].append(word)
     telling = [run for run in runs if any(_is_telling(low) for low, _, _ in run)]
+    telling = telling or list(filter(None, runs))
     telling.sort(key=len, reverse=True)
     return [(run[0][1], run[-1][2]) for run in telling]
 
