@@ -22,13 +22,13 @@ class ClaimLine(BaseModel):
 
 
 class DecideLine(BaseModel):
-    """One line for the `decide` command."""
+    """One line for the `decide` command; what is left out or null is missing data."""
 
     model_config = ConfigDict(extra="ignore", frozen=True)
     id: Annotated[Any, AfterValidator(documents.an_id)]
-    claims: Annotated[tuple[ClaimLine, ...], Field(max_length=10_000)] | None
+    claims: Annotated[tuple[ClaimLine, ...], Field(max_length=10_000)] | None = None
     retrieval_coverage: Any = None
-    manipulation_score: Any
+    manipulation_score: Any = None
 
 
 def run(args: argparse.Namespace) -> int:

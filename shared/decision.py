@@ -45,13 +45,13 @@ class Case:
 
     claims: tuple[ClaimScores, ...]
     retrieval_coverage: float | None  # None: nobody knows, which is missing data
-    manipulation_score: float
+    manipulation_score: float | None  # the same
 
     def __post_init__(self) -> None:
         for place, claim in enumerate(self.claims):
             for name in ("claim_score", "support_confidence", "refute_confidence"):
-                _check_share(getattr(claim, name), f"claims.{place}.{name}", may_lack=True)
-        _check_share(self.retrieval_coverage, "retrieval_coverage", may_lack=True)
+                _check_share(getattr(claim, name), f"claims.{place}.{name}")
+        _check_share(self.retrieval_coverage, "retrieval_coverage")
         _check_share(self.manipulation_score, "manipulation_score")
 
 
@@ -81,7 +81,9 @@ def _is_missing(c: Case, p: DecisionPolicy) -> bool:
     """No claims at all is missing data too, never vacuous truth."""
     if not c.claims or any(claim.claim_score is None for claim in c.claims):
         return True
-    return c.retrieval_coverage is None or c.retrieval_coverage < p.coverage_at_least
+    if c.retrieval_coverage is None or c.manipulation_score is None:
+        return True
+    return c.retrieval_coverage < p.coverage_at_least
 
 
 def _is_refuted(c: Case, p: DecisionPolicy) -> bool:
@@ -102,7 +104,7 @@ def _is_supported(c: Case, p: DecisionPolicy) -> bool:
 
 def _is_neutral_and_manipulated(c: Case, p: DecisionPolicy) -> bool:
     """One neutral claim is enough."""
-    return c.manipulation_score >= p.some_manipulation_at_least and any(
+    return _at_least(c.manipulation_score, p.some_manipulation_at_least) and any(
         _at_least(claim.claim_score, p.neutral_at_least)
         and _at_most(claim.claim_score, p.neutral_at_most)
         for claim in c.claims
@@ -110,7 +112,7 @@ def _is_neutral_and_manipulated(c: Case, p: DecisionPolicy) -> bool:
 
 
 def _is_loud(c: Case, p: DecisionPolicy) -> bool:
-    return c.manipulation_score >= p.high_manipulation_at_least
+    return _at_least(c.manipulation_score, p.high_manipulation_at_least)
 
 
 _LOUD = (Analysis.PROPAGANDA, Analysis.EMOTION)
@@ -159,8 +161,8 @@ def _at_most(score: float | None, line: float) -> bool:
     return score is not None and score <= line
 
 
-def _check_share(value: Any, field: str, *, may_lack: bool = False) -> None:
-    if value is None and may_lack:
+def _check_share(value: Any, field: str) -> None:
+    if value is None:
         return
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise BadDocument(f"must be a number; got {value!r:.80}", field=field)

@@ -135,9 +135,10 @@ def test_a_number_that_cannot_be_is_an_error_and_never_a_label(field, make, valu
 # fmt: on
 
 
-def test_manipulation_is_never_missing():
-    with pytest.raises(BadDocument, match="manipulation_score: must be a number; got None"):
-        case(TRUE, manipulation=None)
+@pytest.mark.parametrize("scores", [TRUE, FAKE])
+def test_without_a_manipulation_score_data_is_missing(scores):
+    decision = decide(case(scores, manipulation=None))
+    assert decision.rule == "2.1-missing" and not set(LOUD) & set(decision.downstream)
 
 
 shares = st.floats(0, 1)
@@ -212,7 +213,10 @@ def test_decide_answers_in_order_with_exactly_its_fields():
         pytest.param({"claims": [{"claim_score": "0.5"}]}, "claims.0.claim_score", id="text"),
         pytest.param({"claims": [{"claim_score": math.nan}]}, "claims.0.claim_score", id="NaN"),
         pytest.param({"retrieval_coverage": -1}, "retrieval_coverage", id="out of range"),
-        pytest.param({"manipulation_score": None}, "manipulation_score", id="no manipulation"),
+        pytest.param(
+            {"manipulation_score": "0.1"}, "manipulation_score", id="manipulation in text"
+        ),
+        pytest.param({"claims": [None]}, "claims.0", id="a claim that is null"),
         pytest.param({"id": [1]}, "id", id="an id that is none"),
     ],
 )
@@ -222,17 +226,20 @@ def test_a_bad_line_names_its_field(change, field):
     assert err.value.field == field
 
 
-@pytest.mark.parametrize("name", ["id", "claims", "manipulation_score"])
-def test_a_line_lacks_nothing_that_a_decision_needs(name):
-    with pytest.raises(BadDocument, match=f"{name}: is missing"):
-        decision_of({key: value for key, value in LINE.items() if key != name})
+def test_a_line_has_an_id():
+    with pytest.raises(BadDocument, match="id: is missing"):
+        decision_of({key: value for key, value in LINE.items() if key != "id"})
 
 
-@pytest.mark.parametrize(
-    "change", [{"claims": None}, {"retrieval_coverage": None}, {"claims": [{}]}]
-)
-def test_what_is_null_is_missing_data(change):
-    assert decision_of({**LINE, **change})["rule"] == "2.1-missing"
+@pytest.mark.parametrize("name", ["claims", "retrieval_coverage", "manipulation_score"])
+def test_what_is_null_or_left_out_is_missing_data(name):
+    assert decision_of({**LINE, name: None})["rule"] == "2.1-missing"
+    left = {key: value for key, value in LINE.items() if key != name}
+    assert decision_of(left)["rule"] == "2.1-missing"
+
+
+def test_a_claim_without_scores_is_missing_data():
+    assert decision_of({**LINE, "claims": [{}]})["rule"] == "2.1-missing"
 
 
 def test_manipulation_answers_with_the_score_and_its_parts():
