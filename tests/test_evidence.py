@@ -291,6 +291,8 @@ class TestGooglesFactCheckTools:
     @pytest.mark.parametrize("body", [
         {}, {"claims": []}, {"claims": [7, {"text": 5}, {"text": "a"}, {"text": "a", "claimReview": "x"}]},
         {"claims": [claim("a", {"url": "https://x.example"}, {"textualRating": "False"}, review("", ""))]},
+        *({"claims": [claim("a", review("False", url))]} for url in (
+            "javascript:alert(1)", "data:text/html,x", "//x.example", "https://", "https://a b", "x")),
     ])  # fmt: skip
     def test_what_says_nothing_is_left_out(self, google, body):
         google.body = body

@@ -13,6 +13,7 @@ from typing import Any
 
 from shared.embeddings import Embedder
 from shared.evidence import FACT_CHECK, Evidence, ProviderDown
+from shared.evidence.addresses import web_address
 from shared.verdicts import map_verdict
 
 BASE_URL = "https://factchecktools.googleapis.com"
@@ -85,7 +86,7 @@ class FactCheckTools:
 
 
 def _pieces(told: Any) -> list[Evidence]:
-    """The reviews of one claim; what lacks the claim, the rating or the address is left out."""
+    """The reviews of one claim; what lacks the claim, the rating or a web address is left out."""
     if not isinstance(told, dict) or not _text(told.get("text")):
         return []
     reviews = told.get("claimReview")
@@ -97,7 +98,7 @@ def _pieces(told: Any) -> list[Evidence]:
 
 
 def _piece(claim: str, review: dict[str, Any]) -> Evidence | None:
-    rating, url = _text(review.get("textualRating")), _text(review.get("url"))
+    rating, url = _text(review.get("textualRating")), web_address(_text(review.get("url")))
     if not rating or not url:
         return None
     publisher = review.get("publisher")

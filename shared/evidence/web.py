@@ -23,6 +23,7 @@ from shared.ai.budget import set_aside
 from shared.errors import AIDown
 from shared.evidence import WEB as NAME
 from shared.evidence import Bought, Evidence, ProviderDown
+from shared.evidence.addresses import web_address
 from shared.leases import lease
 from shared.policy import WEB, Policy, WebPolicy
 from shared.sentences import Span, find_sentences
@@ -38,7 +39,6 @@ _MOST_CLAIM_CHARS = 1_000
 _LEASE_SPARE_SECONDS = 5.0
 _MOST_ANSWER_CHARS = 20_000
 _MOST_CITATIONS = 60
-_MOST_URL_CHARS = 2_000
 _MOST_TITLE_CHARS = 300
 _LINK = re.compile(r"\]\(|https?://")
 _BETWEEN_MARKS = re.compile(r"[\s,;]*")
@@ -183,7 +183,7 @@ def read_citations(said: Iterable[Said]) -> list[Evidence]:
         cited = [
             (span, url, _title(told))
             for told in part.annotations[:_MOST_CITATIONS]
-            if (span := _span(told, len(answer))) and (url := _web_address(told.get("url")))
+            if (span := _span(told, len(answer))) and (url := web_address(told.get("url")))
         ]
         marks = [span for span, _, _ in cited if _LINK.search(answer, *span)]
         text = _Unmarked(answer, marks)
@@ -252,18 +252,6 @@ def _span(told: Any, length: int) -> Span | None:
     if not isinstance(start, int) or not isinstance(end, int):
         return None
     return Span(start, end) if 0 <= start < end <= length else None
-
-
-def _web_address(told: object) -> str:
-    """An address on the web, or nothing."""
-    if not isinstance(told, str) or not 0 < len(told) <= _MOST_URL_CHARS:
-        return ""
-    try:
-        parts = urlsplit(told)
-        usable = parts.scheme in ("http", "https") and parts.hostname
-    except ValueError:
-        return ""
-    return told if usable and told.isprintable() and " " not in told else ""
 
 
 def _piece(text: str, url: str, title: str) -> Evidence:
