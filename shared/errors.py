@@ -85,6 +85,11 @@ class AIDown(TriageError):
         self.tokens = tokens  # read and written
 
     @property
+    def was_billed(self) -> bool:
+        """Whether the call was paid for, though its answer is of no use."""
+        return self.usd > 0 or any(self.tokens)
+
+    @property
     def retryable(self) -> bool:
         return self.kind in {"rate_limit", "server", "unreachable"}
 

@@ -38,8 +38,9 @@ def check_tally(record: Doc, check: Doc, *, day: date) -> Tally:
     amounts[f"{prefix}found_claim" if check["claims"] else f"{prefix}found_nothing"] = 1
     if check["copied_from"]:
         amounts["copies"] = 1
-    for name, kind in check["ai_failures"].items():
-        amounts[f"ai_failed_{name}_{kind.replace(' ', '_')}"] = 1
+    for about, kind in check["ai_failures"].items():  # "verify 2" is about the second claim
+        name = f"ai_failed_{about.split()[0]}_{kind.replace(' ', '_')}"
+        amounts[name] = amounts.get(name, 0) + 1
     for name, kind in check["providers_failed"].items():
         amounts[f"provider_failed_{name}_{kind}"] = 1
     if check["ai_calls"]:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from local import server
+from shared import monitoring
 from shared.evidence import Evidence, ProviderDown
 from shared.workflows import ASSESSMENTS, CHIRPS, checking, deciding
 from tests.support import openai_server as scripted
@@ -131,8 +132,6 @@ class TestWithoutAnAI:
         assert claim["claim_score"] == score
 
     def test_what_was_found_is_counted(self, embedded):
-        from shared import monitoring
-
         server.load_evidence()
         server.load_feed()
         server.drain()
@@ -275,6 +274,42 @@ class TestWithAnAI:
         made = checking.check_text("mRNA vaccines cause cancer.", home=embedded.home(), now=NOW)
         assert made["ai_failures"]["claims"] == kind
         assert made["claims"][0]["claim_score"] < 0.1  # a published fact-check needs no AI
+
+    def test_each_failure_and_each_call_that_was_billed_is_counted(self, ai, embedded):
+        home = embedded.home()
+        home.library.add([EVIDENCE])
+        said = [BRIDGE, "The old bridge at Oldtown carries 40 trams a day"]
+
+        def choose(body):
+            name, _ = question(body)
+            if name == "claims":
+                claims = [{"quote": one, "claim": one, "attribution": ""} for one in said]
+                return scripted.answer({"claims": claims})
+            if name == "verify":
+                return scripted.answer({"citations": "none"})
+            told = {"needs_fact_check": True, "confidence": 0.9, "domain": "other"}
+            return scripted.answer({**told, "claims": [], "reason": "r"})
+
+        ai.script(scripted.responder(choose))
+        post(home, "a", ". ".join(said))
+        server.drain()
+        check = record(home, "a")["fact_check"]
+        assert check["ai_failures"] == {"verify 1": "unreadable", "verify 2": "unreadable"}
+        assert check["ai_calls"] == 3  # three replies were paid for, two of them of no use
+        told = monitoring.report(home.store, today=datetime.now(UTC).date(), days=2)
+        arm = told["arms"]["control"]
+        assert arm["ai_failures"] == {"verify_unreadable": 2}
+        precheck = 1
+        assert arm["ai_paid"] == 3 + precheck
+
+    @pytest.mark.parametrize(("behaviour", "calls"), [
+        (scripted.no_choices(), 1), (scripted.truncated(), 1), (scripted.refuse(), 1),
+        (scripted.nonsense(), 0), (scripted.status(400), 0),
+    ])  # fmt: skip
+    def test_a_reply_that_was_billed_counts_as_a_call(self, ai, embedded, behaviour, calls):
+        ai.script(behaviour)
+        made = checking.check_text(BRIDGE, home=embedded.home(), now=NOW)
+        assert made["ai_calls"] == calls and (made["usd"] > 0) == (calls > 0)
 
     def test_a_known_fact_check_costs_no_verification(self, ai, embedded):
         server.load_evidence()

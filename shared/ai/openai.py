@@ -89,6 +89,7 @@ class OpenAIClient:
             return read_within(response.iter_bytes(), deadline)
 
     def _read(self, body: bytes) -> Raw:
+        usd, tokens = 0.0, (0, 0)
         try:
             answer = json.loads(body)
             usage = answer.get("usage")
@@ -106,7 +107,8 @@ class OpenAIClient:
                 raise AIDown("unreadable", "no text in the answer", usd=usd, tokens=tokens)
             return Raw(content, str(answer.get("model") or self.model), usd, tokens)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as err:
-            raise AIDown("unreadable", f"not a chat completion: {type(err).__name__}") from err
+            told = f"not a chat completion: {type(err).__name__}"
+            raise AIDown("unreadable", told, usd=usd, tokens=tokens) from err
 
 
 @contextmanager

@@ -61,7 +61,10 @@ def check_text(
         return _copied(earlier[1], text, earlier[0], now=now)
     found = _extract(text, asked)
     failed: dict[str, str] = {}
-    claims = [_check_claim(claim, text, asked, failed, now=now) for claim in found.claims]
+    claims = [
+        _check_claim(claim, number, text, asked, failed, now=now)
+        for number, claim in enumerate(found.claims, start=1)
+    ]
     for claim, score, since in asked.learned:  # here: between questions it would lock the store
         about = {"score": score, "about_since": since}
         copies.remember_claim(claim, about, chirp_id=chirp_id, home=home, now=now)
@@ -93,25 +96,30 @@ class _Asked:
     said_at: datetime  # when the post was made
     calls: int = 0
     usd: float = 0.0
-    failures: dict[str, str] = field(default_factory=dict)
+    failures: dict[str, str] = field(default_factory=dict)  # "claims" or "verify 2" -> how
     learned: list[tuple[str, Doc, str]] = field(default_factory=list)  # claim, score, of which day
 
     @property
     def on(self) -> bool:
         return self.home.has_ai
 
-    def ask(self, question: Question[R]) -> Reply[R] | None:
-        """The reply, or None when the AI is away or answers nonsense: the rules go on."""
+    def ask(self, question: Question[R], *, number: int = 0) -> Reply[R] | None:
+        """The reply, or None when the AI is away or answers nonsense: the rules go on.
+
+        `number` is that of the claim that is asked about, by which a failure is told from others.
+        """
+        about = f"{question.name} {number}" if number else question.name
         try:
             reply = self.home.ai.ask(question)
         except AIDown as err:
-            self.failures[question.name] = err.kind
+            self.failures[about] = err.kind
+            self.calls += err.was_billed
             self.usd += err.usd
             return None
         except TriageError:
             raise  # a busy store, or the same question under way: the delivery is tried again
         except Exception as err:  # no fault of a server may keep a chirp from its result
-            self.failures[question.name] = f"unexpected {type(err).__name__}"
+            self.failures[about] = f"unexpected {type(err).__name__}"
             return None
         self.calls += not reply.cached
         self.usd += reply.usd
@@ -129,6 +137,7 @@ def _extract(text: str, asked: _Asked) -> Extracted:
 
 def _check_claim(
     claim: Claim,
+    number: int,
     text: str,
     asked: _Asked,
     failed: dict[str, str],
@@ -152,7 +161,7 @@ def _check_claim(
     usable = [piece for piece in gathered.evidence if not is_older(piece, since)]
     usable = usable[: FACT_CHECKS.ai_reads_at_most]
     if asked.on and usable and not _is_settled(by_rules):
-        reply = asked.ask(verify_question(claim.text, usable))
+        reply = asked.ask(verify_question(claim.text, usable), number=number)
         if reply is not None:
             made, struck = read_verification(
                 claim.text, usable, reply.value, embed=home.embedder.embed
