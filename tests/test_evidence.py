@@ -1,6 +1,8 @@
 """Evidence: files with broken rows, search by words and by meaning, and Google's API over HTTP."""
 
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from shared.evidence.search import gather
 from shared.store import fulltext
 from shared.store.database import Database
 from shared.store.fulltext import SqliteTexts
+from shared.workflows import checking, deciding
 from tests.support.factcheck_server import FactCheckServer, claim, review
 
 REVIEW = {
@@ -355,6 +358,56 @@ class TestGathering:
         two = Fixed("two", piece("c", "x", **page), piece("d", "z", kind="fact_check", claim="q"))
         found = gather("c", providers=[one, two], limit=5)
         assert [e.id for e in found.evidence] == ["d", "a", "b"]
+
+
+RIVER = "The Quolla river dried up in 2021"
+PAGE = "https://checker.example/river"
+
+
+def rated(id: str, rating: str, day: str, **more: str) -> Evidence:
+    told = {"publisher": "Checker", "url": PAGE, "claim": RIVER} | more
+    category = {"True": "true", "False": "false", "Fake": "false"}[rating]
+    return piece(id, f"It is {rating}.", kind="fact_check", rating=rating, category=category,
+                 published_at=day and f"{day}T00:00:00Z", **told)  # fmt: skip
+
+
+class TestReviewsOfOneClaim:
+    @pytest.mark.parametrize(("one", "other", "kept"), [
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01"), "b", id="newer"),
+        pytest.param(rated("a", "False", "2024-06-02"), rated("b", "True", "2024-06-01"), "a", id="by a day"),
+        pytest.param(rated("a", "False", "2024-06-01"), rated("b", "True", "2024-06-01"), "ab", id="the same day"),
+        pytest.param(rated("a", "False", ""), rated("b", "True", "2024-06-01"), "ab", id="without a date"),
+        pytest.param(rated("a", "False", "2024-06-01"), rated("b", "Fake", "2024-06-01"), "a", id="alike"),
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01", claim="Quolla River dried up in 2021!"), "b",
+                     id="the claim in other marks"),
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01", claim="The Quolla river dried up in 2022"), "ab",
+                     id="another claim"),
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01", url="https://checker.example/2"), "b",
+                     id="another page of the publisher"),
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01", publisher="checker.example", url=""), "b",
+                     id="the publisher by its address"),
+        pytest.param(rated("a", "False", "2023-01-01"), rated("b", "True", "2024-06-01", publisher="Beta", url="https://b.example"), "ab",
+                     id="another publisher"),
+        pytest.param(rated("a", "False", "2023-01-01", publisher="", url=""), rated("b", "True", "2024-06-01", publisher="", url=""), "ab",
+                     id="nobody knows whose"),
+    ])  # fmt: skip
+    def test_the_newest_of_one_publisher_counts(self, one, other, kept):
+        for providers in ([Fixed("x", one), Fixed("y", other)], [Fixed("x", other, one)]):
+            found = gather("c", providers=providers, limit=5)
+            assert "".join(sorted(e.id for e in found.evidence)) == kept
+
+    @pytest.mark.parametrize(("day", "label"), [
+        ("2024-06-01", "high_conf_true"), ("2023-01-01", "send_downstream"), ("2022-06-01", "high_conf_fake"),
+    ])  # fmt: skip
+    def test_a_page_with_two_ratings_is_labelled_by_its_newest_or_not_at_all(
+        self, embedded, day, label
+    ):
+        home = embedded.home()
+        home.library.add([rated("a", "False", "2023-01-01")])
+        second = replace(rated("b", "True", day), similarity=1.0)
+        home = replace(home, providers=(*home.providers, Fixed("google", second)))
+        made = checking.check_text(f"{RIVER}.", home=home, now=datetime(2026, 5, 4, tzinfo=UTC))
+        assert deciding.decide_text(RIVER, made)["label"] == label
 
 
 def test_the_command_line_imports_and_finds(embedded, tmp_path, capsys):

@@ -17,6 +17,7 @@ from shared.evidence import (
     Provider,
     ProviderDown,
 )
+from shared.evidence.reviews import without_outdated
 from shared.policy import FACT_CHECKS
 
 Search = Callable[[], Bought]
@@ -107,8 +108,10 @@ def _awaited(answer: Future[Bought | ProviderDown], *, ends: float) -> Bought | 
 
 
 def _ranked(found: Iterable[Evidence], *, limit: int) -> tuple[Evidence, ...]:
-    """Fact-checks first, then the most similar; each page once."""
-    once: dict[tuple[str, str], Evidence] = {}
+    """Fact-checks first, then the most similar; each page and each publisher's review once."""
+    once: dict[tuple[str, ...], Evidence] = {}
     for piece in sorted(found, key=lambda e: (e.kind != FACT_CHECK, -e.similarity, e.id)):
-        once.setdefault((piece.url or piece.id, piece.claim or piece.text), piece)
-    return tuple(once.values())[: 2 * limit]
+        rated = (piece.claim, piece.category, piece.published_at[:10])
+        told = rated if piece.kind == FACT_CHECK else (piece.text,)
+        once.setdefault((piece.url or piece.id, *told), piece)
+    return tuple(without_outdated(list(once.values()))[: 2 * limit])
