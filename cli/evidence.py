@@ -16,31 +16,36 @@ from functions import _wiring as wiring
 from shared.errors import BadSetup
 from shared.evidence import FACT_CHECK, Evidence
 from shared.evidence.files import Row, read_evidence
+from shared.evidence.local import Added
 from shared.evidence.search import gather
 
 _BATCH = 500
 
 
 def bring_in(args: argparse.Namespace) -> int:
-    """Import a file; a bad row is told by its line and the rest goes on; 1 if there was any."""
+    """Import a file; a bad row is told by its place and the rest goes on; 1 if there was any."""
     library = wiring.home().library
-    seen = new = bad = 0
+    seen = bad = 0
+    total = Added()
     reading = _rows(Path(args.file))
     while rows := list(islice(reading, _BATCH)):
         pieces = [row for row in rows if isinstance(row, Evidence)]
         for row in rows:
             if not isinstance(row, Evidence):
                 bad += 1
-                print(f"{args.file}:{row.line}: {row.field}: {row.message}", file=sys.stderr)
+                print(f"{args.file}:{row.place}: {row.field}: {row.message}", file=sys.stderr)
         with nullcontext() if wiring.is_cloud() else wiring.database().batch():
-            new += library.add(pieces)
+            added = library.add(pieces)
+        total = total.and_also(added)
         seen += len(pieces)
         if sys.stderr.isatty():
-            print(f"\r{seen:,} pieces read, {new:,} new", end="", file=sys.stderr, flush=True)
+            print(f"\r{seen:,} pieces read, {total.new:,} new", end="", file=sys.stderr, flush=True)
     if sys.stderr.isatty():
         print(file=sys.stderr)
     read, refused = counted(seen, "piece"), counted(bad, "bad row")
-    print(f"{read} of evidence read, {new:,} new; {refused}.")
+    told = [f"{total.new:,} new"]
+    told += [f"{n:,} {name}" for name, n in total._asdict().items() if n and name != "new"]
+    print(f"{read} of evidence read, {', '.join(told)}; {refused}.")
     return 1 if bad else 0
 
 

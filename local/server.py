@@ -210,7 +210,7 @@ def load_evidence(path: Path = EVIDENCE) -> int:
     """Import the evidence that ships with the package; returns how much of it was new."""
     pieces = [piece for piece in read_evidence(path) if isinstance(piece, Evidence)]
     with nullcontext() if wiring.is_cloud() else wiring.database().batch():
-        return wiring.home().library.add(pieces)
+        return wiring.home().library.add(pieces).new
 
 
 def run(*, host: str = "127.0.0.1", port: int = 8080, feed: bool = True) -> None:

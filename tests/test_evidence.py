@@ -14,7 +14,7 @@ from shared.embeddings import LocalEmbedder
 from shared.evidence import Evidence, ProviderDown
 from shared.evidence.factcheck_tools import FactCheckTools
 from shared.evidence.files import read_evidence
-from shared.evidence.local import LocalEvidence
+from shared.evidence.local import Added, LocalEvidence
 from shared.evidence.search import gather
 from shared.store import fulltext
 from shared.store.database import Database
@@ -150,6 +150,45 @@ class TestFiles:
         (row,) = read_evidence(write(tmp_path, "r.json", json.dumps(without)))
         assert isinstance(row, BadRow) and row.field == field
 
+    def test_a_broken_item_in_one_line_is_told_by_its_number_and_the_rest_is_read(self, tmp_path):
+        rows = ['{"text": "One."}', '{"text": "Two.}', '{"text": "Three."}', '{"more": [{"x": 1},{"y": 2}], }',
+                '{"x": 1}', '{"text": Four}', '{"text": "Five."}']  # fmt: skip
+        read = list(read_evidence(write(tmp_path, "e.json", f"[{','.join(rows)}]")))
+        assert [r.text for r in read if isinstance(r, Evidence)] == ["One.", "Three.", "Five."]
+        bad = [r.place for r in read if isinstance(r, BadRow)]
+        assert bad[:2] == ["1: item 2", "1: item 4"] and len(bad) == 5  # with what was inside it
+
+    @pytest.mark.parametrize("wrap", [
+        lambda *reviews: {"@graph": [*reviews]},
+        lambda *reviews: {"@type": "ItemList", "itemListElement": [*reviews]},
+    ])  # fmt: skip
+    def test_what_is_wrong_in_a_graph_is_told_by_its_item(self, tmp_path, wrap):
+        value = wrap(REVIEW, REVIEW | {"claimReviewed": ""}, REVIEW | {"url": "https://x.example"})
+        path = write(tmp_path, "g.json", json.dumps(value, indent=1))
+        one, bad, _ = read_evidence(path)
+        assert one.claim and (bad.place, bad.field) == ("item 2", "claimReviewed")
+
+    @pytest.mark.parametrize(("name", "line"), [("e.csv", "\ncaf\xe9,B\n"), ("e.jsonl", '\n{"text": "caf\xe9"}\n')])  # fmt: skip
+    def test_what_excel_wrote_is_told_with_its_encoding(self, tmp_path, name, line):
+        head = "text,publisher" if name == "e.csv" else '{"text": "One."}'
+        path = tmp_path / name
+        path.write_bytes((head + line).encode("cp1252"))
+        (bad,) = (row for row in read_evidence(path) if isinstance(row, BadRow))
+        assert bad.line == 2 and "Windows-1252" in bad.message and "UTF-8" in bad.message
+
+    @pytest.mark.parametrize(("day", "read"), [
+        ("2026-05-11", True), ("2026-05-12", False), ("2999-01-01", False),
+    ])  # fmt: skip
+    def test_a_date_far_ahead_is_refused(self, tmp_path, day, read):
+        now = datetime(2026, 5, 4, 12, tzinfo=UTC)
+        path = write(tmp_path, "e.jsonl", json.dumps({"text": "Tea.", "date": day}))
+        (row,) = read_evidence(path, now=now)
+        assert isinstance(row, Evidence) is read
+        if not read:
+            assert row.field == "published_at" and day in row.message
+        reviewed = write(tmp_path, "r.json", json.dumps(REVIEW | {"datePublished": day}))
+        assert isinstance(next(read_evidence(reviewed, now=now)), Evidence) is read
+
     def test_csv_with_other_names_and_a_broken_row(self, tmp_path):
         content = 'Headline;Text;Source;Link\nTea;"Tea; a drink";Ministry;https://x.example\na;b;c;d;e\n;;;\nT;;S;\n'
         rows = list(read_evidence(write(tmp_path, "e.csv", content)))
@@ -223,11 +262,33 @@ class TestTheLibrary:
         assert library.search('"AND" ( OR * NEAR', limit=3) == []
 
     def test_a_second_import_changes_nothing(self, library):
-        assert library.add([piece("moon", "Apollo 11 landed on the Moon on 20 July 1969.")]) == 0
-        assert library.add([piece("moon", "Apollo 11 landed on 20 July 1969.")]) == 1
+        moon = piece("moon", "Apollo 11 landed on the Moon on 20 July 1969.")
+        assert library.add([moon]) == Added(known=1)
+        assert library.add([piece("moon", "Apollo 11 landed on 20 July 1969.")]) == Added(updated=1)
         assert len(library.search("Apollo 11 Moon landing", limit=9)) == len(
             {e.id for e in library.search("Apollo 11 Moon landing", limit=9)}
         )
+
+    @pytest.mark.parametrize(("text", "added"), [
+        pytest.param("one two three four", Added(known=1), id="the same"),
+        pytest.param("one two five six", Added(updated=1), id="half of its words"),
+        pytest.param("one six seven eight", Added(new=1), id="fewer"),
+    ])  # fmt: skip
+    def test_a_piece_takes_the_place_of_its_own_older_version_only(self, library, text, added):
+        library.add([piece("n", "alpha beta gamma delta")])
+        words = dict(zip("one two three four five six seven eight".split(),
+                         "alpha beta gamma delta kilo lima mike oscar".split(), strict=True))  # fmt: skip
+        again = piece("n", " ".join(words[word] for word in text.split()))
+        assert library.add([again]) == added
+        assert library.add([again]) == Added(known=1)
+
+    @pytest.mark.parametrize(("day", "added"), [
+        ("2024-01-02", Added(updated=1)), ("2024-01-01", Added(updated=1)),
+        ("2023-12-31", Added(known=1)), ("", Added(updated=1)),
+    ])  # fmt: skip
+    def test_an_older_version_does_not_replace_a_newer(self, library, day, added):
+        library.add([piece("n", "Alpha beta gamma delta", published_at="2024-01-01T10:00:00Z")])
+        assert library.add([piece("n", "Alpha beta gamma", published_at=day)]) == added
 
     def test_what_was_deleted_is_not_found(self, library):
         library.delete(["zyx"])
@@ -408,6 +469,68 @@ class TestReviewsOfOneClaim:
         home = replace(home, providers=(*home.providers, Fixed("google", second)))
         made = checking.check_text(f"{RIVER}.", home=home, now=datetime(2026, 5, 4, tzinfo=UTC))
         assert deciding.decide_text(RIVER, made)["label"] == label
+
+
+class TestImportingAgain:
+    """What the command line says of files that speak of the same, and what is kept."""
+
+    @pytest.fixture
+    def imported(self, embedded, tmp_path, capsys):
+        def run(*rows: dict[str, str]) -> str:
+            path = write(tmp_path, "e.jsonl", "\n".join(map(json.dumps, rows)))
+            assert chirpcheck(["evidence", "import", str(path)]) == 0
+            return capsys.readouterr().out.split("read, ")[1].split(";")[0]
+
+        return run
+
+    ONE = ({"id": "1", "text": "Tea is a drink made from leaves.", "publisher": "Alpha"},
+           {"id": "2", "text": "Milk comes from cows and goats.", "publisher": "Alpha"})  # fmt: skip
+    TWO = ({"id": "1", "text": "Steel is an alloy of iron.", "publisher": "Beta"},
+           {"id": "2", "text": "Glass is made from sand.", "publisher": "Beta"})  # fmt: skip
+
+    def kept(self, embedded) -> set[str]:
+        return {doc["text"] for _, doc in embedded.home().store.find("evidence")}
+
+    @pytest.mark.parametrize("without", ["publisher", ""])
+    def test_the_ids_of_two_files_are_those_of_their_publishers(self, embedded, imported, without):
+        one, two = ([{k: v for k, v in row.items() if k != without} for row in rows]
+                    for rows in (self.ONE, self.TWO))  # fmt: skip
+        assert [imported(*rows) for rows in (one, two)] == ["2 new", "2 new"]
+        assert [imported(*rows) for rows in (one, two)] == ["0 new, 2 known"] * 2
+        assert self.kept(embedded) == {row["text"] for row in (*one, *two)}
+
+    @pytest.mark.parametrize("more", [
+        pytest.param({"url": "https://c.example/2"}, id="by its page"),
+        pytest.param({"id": "7"}, id="by its id"),
+        pytest.param({"claim": "The Quolla river is long", "rating": "True"}, id="by its claim"),
+    ])  # fmt: skip
+    def test_an_updated_piece_replaces_the_first(self, embedded, imported, more):
+        row = {"publisher": "C", **more}
+        assert imported(row | {"text": "The Quolla river is 300 km long."}) == "1 new"
+        assert imported(row | {"text": "The Quolla river is 310 km long."}) == "0 new, 1 updated"
+        assert imported(row | {"text": "The Quolla river is 310 km long."}) == "0 new, 1 known"
+        assert self.kept(embedded) == {"The Quolla river is 310 km long."}
+
+    def test_all_passages_of_a_page_are_kept_and_updated(self, embedded, imported):
+        page = {"publisher": "C", "url": "https://c.example/2"}
+        texts = [
+            "The Quolla river is 300 km long.",
+            "The Quolla river is 30 m deep.",
+            "It has fish.",
+        ]
+        assert imported(*(page | {"text": text} for text in texts)) == "3 new"
+        texts[1] = "The Quolla river is 35 m deep."
+        assert imported(*(page | {"text": text} for text in texts)) == "0 new, 1 updated, 2 known"
+        assert self.kept(embedded) == set(texts)
+
+    def test_one_claim_rated_by_two_publishers_is_a_contradiction(self, embedded, imported):
+        row = {"claim": "The Quolla river dried up", "rating": "True", "publisher": "Alpha"}
+        assert imported(row, row | {"rating": "False", "publisher": "Beta"}) == "2 new"
+        made = checking.check_text(
+            "The Quolla river dried up.", home=embedded.home(), now=datetime.now(UTC)
+        )
+        assert made["claims"][0]["basis"] == "both"
+        assert deciding.decide_text("x", made)["label"] == "send_downstream"
 
 
 def test_the_command_line_imports_and_finds(embedded, tmp_path, capsys):

@@ -39,11 +39,21 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class BadRow:
-    """A row that was left out: its line (its item number in a JSON document), and why."""
+    """A row that was left out: its line (its item number in a JSON document), and why.
+
+    `item` is the number of an item in a list, 0 for a row that is a line of its own.
+    """
 
     line: int
     field: str
     message: str
+    item: int = 0
+
+    @property
+    def place(self) -> str:
+        """Where it stands, for people: a line, an item, or an item that begins in a line."""
+        told = f"item {self.item}" if self.item else ""
+        return f"{self.line}: {told}" if self.line and told else told or str(self.line)
 
 
 Row = Article | BadRow

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from shared.evidence import LOCAL, Evidence
 from shared.sameness import content
@@ -20,6 +21,7 @@ _NEAR_AT_LEAST = 0.25  # cosine: what is further off is about something else
 _CANDIDATES = 30  # from each of the two searches
 _RARE_WORDS = 4  # of a claim that are searched for: common ones only make it slow
 _EMBEDDED_CHARS = 1_500
+_VERSION_AT_LEAST = 0.5  # of its words, that a new version of a piece keeps
 
 
 class Texts(Protocol):
@@ -30,6 +32,18 @@ class Texts(Protocol):
     def find(self, words: Sequence[str], *, rarest: int, limit: int) -> list[str]:
         """Ids of texts with the rarest of the words, best first."""
         ...
+
+
+class Added(NamedTuple):
+    """How many pieces were new, how many a new version of one, and how many known."""
+
+    new: int = 0
+    updated: int = 0
+    known: int = 0
+
+    def and_also(self, more: Added) -> Added:
+        """Both together."""
+        return Added(*(ours + theirs for ours, theirs in zip(self, more, strict=True)))
 
 
 class LocalEvidence:
@@ -45,19 +59,36 @@ class LocalEvidence:
         self._embedder = embedder
         self._texts = texts
 
-    def add(self, pieces: Sequence[Evidence]) -> int:
-        """Keep evidence; what is there already, word for word, is left as it is. How many new."""
+    def add(self, pieces: Sequence[Evidence]) -> Added:
+        """Keep evidence; what is there already, word for word, is left as it is.
+
+        A piece takes the place of its own older version only: of one that says something else
+        under the same id it leaves the place, and gets another.
+        """
         there = self._store.get_many(KIND, [piece.id for piece in pieces])
-        fresh = {p.id: p for p in pieces if there.get(p.id) != document_of(p)}
-        if not fresh:
-            return 0
+        fresh: dict[str, Evidence] = {}
+        new = updated = 0
+        for piece in pieces:
+            doc = document_of(piece)
+            if piece.id in there and not _is_version(there[piece.id], doc):
+                piece = replace(piece, id=_own_id(piece))
+                there |= self._store.get_many(KIND, [piece.id]) if piece.id not in there else {}
+            known = there.get(piece.id)
+            if known == doc or (known and _is_older(doc, known)):
+                continue
+            new, updated = new + (known is None), updated + (known is not None)
+            there[piece.id], fresh[piece.id] = doc, piece
+        if fresh:
+            self._write(fresh)
+        return Added(new, updated, len(pieces) - new - updated)
+
+    def _write(self, fresh: Mapping[str, Evidence]) -> None:
         rows = self._embedder.embed([searched(piece) for piece in fresh.values()])
         self._vectors.put(SPACE, list(zip(fresh, rows, strict=True)))
         if self._texts:
             self._texts.put([(id, searched(piece)) for id, piece in fresh.items()])
         for id, piece in fresh.items():  # last: what is in the store can be found
             self._store.put(KIND, id, document_of(piece))
-        return len(fresh)
 
     def delete(self, ids: Sequence[str]) -> None:
         """Take evidence out."""
@@ -87,6 +118,25 @@ class LocalEvidence:
             for id in wanted
             if id in docs
         ]
+
+
+def _is_version(known: Doc, doc: Doc) -> bool:
+    """Whether two pieces of one id are versions of one: they share half of the words of either."""
+    told, other = (content(one["claim"] or one["text"]) for one in (known, doc))
+    if not (told.words or told.numbers) or not (other.words or other.numbers):
+        return True
+    return max(told.shared_with(other), other.shared_with(told)) >= _VERSION_AT_LEAST
+
+
+def _is_older(doc: Doc, known: Doc) -> bool:
+    """Whether a piece is of an earlier day than the version that is there."""
+    days = doc["published_at"][:10], known["published_at"][:10]
+    return all(days) and days[0] < days[1]
+
+
+def _own_id(piece: Evidence) -> str:
+    told = "\0".join((piece.id, piece.claim, piece.text)).encode("utf-8", "replace")
+    return hashlib.blake2b(told, digest_size=16).hexdigest()
 
 
 def searched(piece: Evidence) -> str:
