@@ -52,6 +52,14 @@ def why_not(
     return ""
 
 
+def may_speak_of(claim: str, piece: Evidence, *, policy: FactCheckPolicy) -> bool:
+    """Whether a piece could carry anything for a claim, by a sentence, as a whole or its review."""
+    parts = (piece.text[part.start : part.end] for part in find_sentences(piece.text))
+    return any(
+        _is_about(told, claim, policy=policy) for told in (piece.claim, piece.text, *parts) if told
+    )
+
+
 def has_numbers_of(claim: str, passages: Iterable[str]) -> bool:
     """Whether each number of a claim is in one of the passages at least."""
     told = [number for passage in passages for number in quantities(in_digits(passage))]

@@ -3,12 +3,12 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from local import server
-from shared import monitoring
+from shared import copies, monitoring
 from shared.evidence import Evidence, ProviderDown
 from shared.workflows import ASSESSMENTS, CHIRPS, checking, deciding
 from tests.support import openai_server as scripted
@@ -378,3 +378,127 @@ class TestWithAnAI:
             post(home, id, text)
             server.drain()
         assert record(home, "b")["fact_check"]["copied_from"] == ""
+
+
+LATER = " 😱 please share!!!"  # what makes a copy of a post
+DENIED = Evidence(
+    id="e2",
+    text="The archive has the day of the opening: it was in 1931.",
+    provider="local",
+    kind="fact_check",
+    claim=BRIDGE,
+    rating="False",
+    category="false",
+    publisher="Checker",
+    url="https://checker.example/bridge",
+)
+
+
+class TestWhatACopyTakesOver:
+    """What was paid for is shared; what is free, or went wrong, is done anew."""
+
+    def told(self, embedded, id: str, text: str) -> dict:
+        post(embedded.home(), id, text)
+        server.drain()
+        return record(embedded.home(), id)
+
+    @pytest.mark.parametrize("failing", ["claims", "verify"])
+    def test_an_answer_that_never_came_is_asked_for_again(self, ai, embedded, failing):
+        embedded.home().library.add([EVIDENCE])
+
+        def away(body):
+            name, _ = question(body)
+            return scripted.status(400) if name == failing else clever()
+
+        ai.script(scripted.responder(away))
+        first = self.told(embedded, "a", BRIDGE)["fact_check"]
+        assert list(first["ai_failures"]) == [{"claims": "claims", "verify": "verify 1"}[failing]]
+        ai.script(clever())
+        copy = self.told(embedded, "b", BRIDGE + LATER)["fact_check"]
+        assert copy["ai_failures"] == {} and copy["claims"][0]["claim_score"] is not None
+        assert copy["copied_from"] == ("" if failing == "claims" else "a")
+        paid = len(ai.requests)
+        again = self.told(embedded, "c", f"RT @x: {BRIDGE}")["fact_check"]
+        assert again["copied_from"] and again["claims"][0]["citations"]
+        assert len(ai.requests) == paid
+
+    def test_a_provider_that_failed_is_asked_again(self, ai, embedded):
+        from dataclasses import replace
+
+        class Google:
+            name, up = "google", False
+
+            def search(self, claim, *, limit):
+                if not self.up:
+                    raise ProviderDown("time_out")
+                return [replace(DENIED, provider="google", similarity=1.0)]
+
+        home = embedded.home()
+        home.library.add([EVIDENCE])
+        ai.script(clever(stance="neutral"))
+        home = replace(home, providers=(*home.providers, Google()))
+        assert checking.check_text(BRIDGE, home=home, now=NOW)["providers_failed"]
+        home.providers[-1].up = True
+        made = checking.check_text(BRIDGE, home=home, now=NOW)
+        assert made["claims"][0]["refute_confidence"] == 0.95 and not made["providers_failed"]
+
+    @pytest.mark.parametrize("before", [[], [EVIDENCE]], ids=["uncovered", "read by the AI"])
+    def test_newer_evidence_reaches_the_next_copy(self, ai, embedded, before):
+        home = embedded.home()
+        home.library.add(before)
+        ai.script(clever(stance="neutral"))
+        assert self.told(embedded, "a", BRIDGE)["decision"]["label"] == "send_downstream"
+        paid = len(ai.requests)
+        home.library.add([DENIED])
+        copy = self.told(embedded, "b", BRIDGE + LATER)
+        assert copy["fact_check"]["copied_from"] == "a" and len(ai.requests) == paid
+        assert copy["decision"]["label"] == "high_conf_fake"
+
+    @pytest.mark.parametrize(("piece", "asked"), [
+        pytest.param("Trams cross the old bridge at Oldtown since 1931.", 1, id="about the claim"),
+        pytest.param("Bridges in the north are painted every ten years.", 0, id="about others"),
+    ])  # fmt: skip
+    def test_a_claim_that_was_read_is_read_again_when_there_is_more_to_read(
+        self, ai, embedded, piece, asked
+    ):
+        home = embedded.home()
+        home.library.add([EVIDENCE])
+        ai.script(clever())
+        self.told(embedded, "a", BRIDGE)
+        paid = len(ai.requests)
+        home.library.add([Evidence(id="e3", text=piece, provider="local")])
+        for number in range(5):
+            self.told(embedded, f"c{number}", BRIDGE + LATER * number)
+        assert len(ai.requests) == paid + asked
+
+    def test_a_ruling_reaches_the_next_copy(self, ai, embedded):
+        ai.script(clever())
+        self.told(embedded, "a", BRIDGE)
+        desk = server.app().test_client()
+        assert desk.post("/api/v1/reviews/a/claim", json={}).status_code == 200
+        ruling = {"verdict": "false", "note": "It was in 1931."}
+        assert desk.post("/api/v1/reviews/a/decide", json=ruling).status_code == 200
+        copy = self.told(embedded, "b", BRIDGE + LATER)
+        assert copy["decision"]["label"] == "high_conf_fake"
+        assert copy["fact_check"]["claims"][0]["citations"][0]["publisher"] == "this desk"
+
+    @pytest.mark.parametrize(("seconds", "first"), [(0, "a"), (-1, "")])
+    def test_a_first_post_serves_for_thirty_days(self, ai, embedded, seconds, first):
+        home = embedded.home()
+        ai.script(clever())
+        made = self.told(embedded, "a", BRIDGE)
+        moment = datetime.fromisoformat(made["assessed_at"]) + timedelta(days=30, seconds=-seconds)
+        found = checking.check_text(BRIDGE + LATER, home=home, now=moment, said_at=NOW)
+        assert found["copied_from"] == first
+
+    def test_posts_that_serve_no_more_do_not_hide_the_one_that_does(self, ai, embedded):
+        home = embedded.home()
+        ai.script(clever())
+        for number in range(12):
+            id = f"old{number:02}"
+            home.store.put(ASSESSMENTS, id, {"assessed_at": "2020-01-01T00:00:00Z"})
+            home.store.add(CHIRPS, id, {"text": BRIDGE, "created_at": NOW.isoformat()})
+            copies.remember_post(id, BRIDGE, home=home)
+        self.told(embedded, "zz", BRIDGE)
+        copy = self.told(embedded, "zzz", BRIDGE + LATER)["fact_check"]
+        assert copy["copied_from"] == "zz"

@@ -120,7 +120,7 @@ export function claimsOf(check, jury) {
     c.held && c.held !== "asserted" ? hint(`The post does not assert it (${c.held}), so it counts half at most.`) : null,
   ] }));
   const copied = check.copied_from
-    ? make("p", { className: "hint", children: ["The same as ", make("a", { href: `/${hashOf(check.copied_from)}`, text: check.copied_from }), ", whose check it shares."] })
+    ? make("p", { className: "hint", children: ["The same as ", make("a", { href: `/${hashOf(check.copied_from)}`, text: check.copied_from }), ", whose claims it shares."] })
     : null;
   const covered = `Evidence was found for ${Math.round(check.retrieval_coverage * check.claims.length)} of ${plural(check.claims.length, "claim")}.`;
   return [heading("Claims and evidence"), make("ol", { className: "claims", children }), hint(covered), copied].filter(Boolean);

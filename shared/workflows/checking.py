@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import TypeVar
@@ -16,7 +16,7 @@ from shared.asserted import weigh_held
 from shared.claim_documents import claims_question, read_claims
 from shared.claims import Claim, Extracted, extract
 from shared.errors import AIDown, TriageError
-from shared.evidence import Paid
+from shared.evidence import Paid, Provider
 from shared.evidence.search import Gathered, gather
 from shared.home import Home
 from shared.jury.moves import close_calls
@@ -39,8 +39,11 @@ def check_claims(chirp_id: str, *, home: Home, now: datetime) -> Doc:
         made = check_text(text, chirp_id=chirp_id, home=home, now=now, said_at=said_at)
         tally = monitoring.check_tally(record, made, day=now.date())
         record = steps.land(home.store, chirp_id, made, step=steps.FACT_CHECK, now=now, tally=tally)
-        is_copy = bool(made["copied_from"])
-        copies.remember_post(chirp_id, text, home=home, is_copy=is_copy)
+        if "claims" in made["ai_failures"]:
+            copies.forget_post(chirp_id, home=home)
+        else:
+            is_copy = bool(made["copied_from"])
+            copies.remember_post(chirp_id, text, home=home, is_copy=is_copy)
     close = steps.JURY in steps.waits_for(record)  # then the jury asks for the decision
     home.bus.publish(  # again on redelivery: consumers absorb it
         JURY_REQUESTED if close else CLAIMS_CHECKED,
@@ -56,10 +59,8 @@ def check_text(
 ) -> Doc:
     """What is found about the claims of a text; only answers and known claims are kept."""
     asked = _Asked(home, said_at=said_at or now)
-    earlier = _of_a_copy(text, chirp_id, asked) if asked.on else None
-    if earlier:
-        return _copied(earlier[1], text, earlier[0], now=now)
-    found = _extract(text, asked)
+    first, seen = _of_a_copy(text, chirp_id, asked, now=now) if asked.on else ("", None)
+    found = seen or _extract(text, asked)
     failed: dict[str, str] = {}
     claims = [
         _check_claim(claim, number, text, asked, failed, now=now)
@@ -77,7 +78,7 @@ def check_text(
         "left_out": found.left_out,
         "dropped": found.dropped,
         "extracted_by": found.by,
-        "copied_from": "",
+        "copied_from": first,
         "retrieval_coverage": round(covered / len(claims), 6) if claims else 0.0,
         "providers_failed": failed,
         "ai_failures": dict(asked.failures),
@@ -153,14 +154,21 @@ def _check_claim(
         "attribution": claim.attribution,
     }
     since = about_since(claim.text, asked.said_at)
-    if asked.on and (known := copies.find_claim(claim.text, since=since, home=home, now=now)):
-        return {**told, **known.doc["score"], "scored_by": "known", "known": known.id}
-    gathered, by_rules = _by_rules(claim.text, asked)
+    ends = time.monotonic() + FACT_CHECKS.search_deadline_seconds
+    free = [provider for provider in home.providers if not isinstance(provider, Paid)]
+    paid = [provider for provider in home.providers if isinstance(provider, Paid)]
+    gathered, made = _by_rules(claim.text, asked, free, ends=ends)
+    if asked.on and not _is_settled(made):
+        if known := copies.find_claim(claim.text, since=since, home=home, now=now):
+            failed.update(gathered.failed)
+            return {**told, **known.doc["score"], "scored_by": "known", "known": known.id}
+        if paid:
+            gathered, made = _by_rules(claim.text, asked, paid, ends=ends, so_far=gathered)
     failed.update(gathered.failed)
-    made, by, struck = by_rules, "rules", 0
+    by, struck = "rules", 0
     usable = [piece for piece in gathered.evidence if not is_older(piece, since)]
     usable = usable[: FACT_CHECKS.ai_reads_at_most]
-    if asked.on and usable and not _is_settled(by_rules):
+    if asked.on and usable and not _is_settled(made):
         reply = asked.ask(verify_question(claim.text, usable), number=number)
         if reply is not None:
             made, struck = read_verification(
@@ -168,32 +176,27 @@ def _check_claim(
             )
             by = "ai"
     result = {**score_document(made), "scored_by": by, "struck": struck}
-    if by == "ai":
+    if by == "ai" and not gathered.failed:  # what a provider could not tell may be there next time
         asked.learned.append((claim.text, result, since.isoformat() if since else ""))
     return {**told, **result}
 
 
-def _by_rules(claim: str, asked: _Asked) -> tuple[Gathered, ClaimScore]:
-    """The evidence about a claim and what the rules make of it.
-
-    What costs money is asked only where all that is free has settled nothing.
-    """
-    home, ends = asked.home, time.monotonic() + FACT_CHECKS.search_deadline_seconds
-    limit, found, made = FACT_CHECKS.evidence_at_most, Gathered(), ClaimScore()
-    free = [provider for provider in home.providers if not isinstance(provider, Paid)]
-    paid = [provider for provider in home.providers if isinstance(provider, Paid)]
-    for providers in (free, paid if asked.on else []):
-        if not providers:
-            continue
-        left = ends - time.monotonic()
-        more = gather(claim, providers=providers, limit=limit, deadline_seconds=left)
-        found = found.and_then(more, limit=limit)
-        made = verification.score(
-            claim, found.evidence, embed=home.embedder.embed, said_at=asked.said_at
-        )
-        if _is_settled(made):
-            break
-    asked.usd += found.usd
+def _by_rules(
+    claim: str,
+    asked: _Asked,
+    providers: Sequence[Provider],
+    *,
+    ends: float,
+    so_far: Gathered | None = None,
+) -> tuple[Gathered, ClaimScore]:
+    """What providers add to the evidence about a claim, and what the rules make of all of it."""
+    limit, left = FACT_CHECKS.evidence_at_most, ends - time.monotonic()
+    more = gather(claim, providers=providers, limit=limit, deadline_seconds=left)
+    found = so_far.and_then(more, limit=limit) if so_far else more
+    made = verification.score(
+        claim, found.evidence, embed=asked.home.embedder.embed, said_at=asked.said_at
+    )
+    asked.usd += more.usd
     return found, made
 
 
@@ -213,33 +216,38 @@ def score_document(made: ClaimScore) -> Doc:
     }
 
 
-def _of_a_copy(text: str, chirp_id: str, asked: _Asked) -> tuple[str, Doc] | None:
-    """The fact-check of an earlier chirp that says the same."""
+def _of_a_copy(
+    text: str, chirp_id: str, asked: _Asked, *, now: datetime
+) -> tuple[str, Extracted | None]:
+    """An earlier chirp that says the same, and the claims that were seen in it, at their places.
+
+    Only they are taken over: their truth is looked up again, where what was paid for is known.
+    """
     home = asked.home
-    earlier = copies.find_post(text, said_at=asked.said_at, home=home, but=chirp_id)
-    record = home.store.get(ASSESSMENTS, earlier) if earlier else None
-    if earlier is None or record is None or steps.FACT_CHECK not in record:
-        return None
-    return earlier, record[steps.FACT_CHECK]
-
-
-def _copied(check: Mapping[str, object], text: str, earlier: str, *, now: datetime) -> Doc:
-    """An earlier fact-check for a copy of its post: the same claims, at their places here."""
+    first = copies.find_post(
+        text, said_at=asked.said_at, home=home, now=now, but=chirp_id, is_usable=_is_seen_through
+    )
+    record = home.store.get(ASSESSMENTS, first) if first else None
+    if first is None or record is None:
+        return "", None
+    check = record[steps.FACT_CHECK]
     claims = []
     for claim in documents.dicts(check["claims"]):
         span = find_quote(claim["said"], text) or _nearest_sentence(claim, text)
-        claims.append({**claim, "start": span[0], "end": span[1], "said": text[slice(*span)]})
-    return {
-        **check,
-        "claims": claims,
-        "aside": [],
-        "copied_from": earlier,
-        "extracted_by": "copy",
-        "ai_calls": 0,
-        "ai_failures": {},
-        "usd": 0.0,
-        "checked_at": documents.utc(now),
-    }
+        told = Claim(
+            text=claim["text"], start=span[0], end=span[1], attribution=claim["attribution"]
+        )
+        claims.append(told)
+    seen = Extracted(
+        claims=tuple(claims), left_out=check["left_out"], dropped=check["dropped"], by="copy"
+    )
+    return first, seen
+
+
+def _is_seen_through(record: Doc) -> bool:
+    """Whether the claims of a chirp are taken out, by all that should have had a part in it."""
+    check = record.get(steps.FACT_CHECK)
+    return check is not None and "claims" not in check["ai_failures"]
 
 
 def _nearest_sentence(claim: Doc, text: str) -> tuple[int, int]:

@@ -43,7 +43,12 @@ def _ask_once(chirp: Chirp, home: Home) -> AIAnswer | AIFailure:
         return ask_precheck(chirp, home.ai)
     from shared import copies  # brings the whole fact-check: a cold start without an AI needs none
 
-    earlier = copies.find_post(chirp.text, home=home, but=chirp.id)
+    earlier = copies.find_post(
+        chirp.text,
+        home=home,
+        but=chirp.id,
+        is_usable=lambda record: _known(documents.read_assessment(record)) is not None,
+    )
     record = home.store.get(ASSESSMENTS, earlier) if earlier else None
     if record and (known := _known(documents.read_assessment(record))):
         return known
