@@ -16,19 +16,20 @@ from shared.sameness import Content, content, in_digits
 from shared.sentences import find_sentences
 
 SUPPORTS, REFUTES = "supports", "refutes"
+_TIMES = frozenset({"before", "after"})  # of words that stand off: they say when, and doubt nothing
 # Scripts without spaces between words: two neighbouring characters stand for a word.
 _GLUED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff]{2,}")
 
 
 def is_passage(quote: str, claim: str, *, policy: FactCheckPolicy) -> bool:
     """Whether a quote says something, and has at least a word to do with the claim."""
-    said = _units(quote)
-    return len(said) >= policy.quote_words_at_least and not said.isdisjoint(_units(claim))
+    said = units(quote)
+    return len(said) >= policy.quote_words_at_least and not said.isdisjoint(units(claim))
 
 
 def passage_at(piece: Evidence, span: tuple[int, int]) -> str:
     """The whole sentences around a place in a piece."""
-    return " ".join(_sentences_at(piece, span)) or piece.text
+    return " ".join(sentences_at(piece, span)) or piece.text
 
 
 def why_not(
@@ -40,7 +41,7 @@ def why_not(
     policy: FactCheckPolicy,
 ) -> str:
     """Why a passage cannot have the stance that it is said to have; empty when it can."""
-    about = [part for part in _sentences_at(piece, span) if _is_about(part, claim, policy=policy)]
+    about = [part for part in sentences_at(piece, span) if _is_about(part, claim, policy=policy)]
     if not about and not _is_about(passage_at(piece, span), claim, policy=policy):
         return "the passage is about something else"
     if _is_rated_against(claim, piece, stance, policy=policy):
@@ -66,7 +67,8 @@ def has_numbers_of(claim: str, passages: Iterable[str]) -> bool:
     return all(fits_any(number, told) for number in quantities(in_digits(claim)))
 
 
-def _sentences_at(piece: Evidence, span: tuple[int, int]) -> list[str]:
+def sentences_at(piece: Evidence, span: tuple[int, int]) -> list[str]:
+    """The sentences that a place in a piece lies in."""
     return [
         piece.text[part.start : part.end]
         for part in find_sentences(piece.text)
@@ -75,7 +77,7 @@ def _sentences_at(piece: Evidence, span: tuple[int, int]) -> list[str]:
 
 
 def _is_about(passage: str, claim: str, *, policy: FactCheckPolicy) -> bool:
-    said, told = _units(claim), _units(passage)
+    said, told = units(claim), units(passage)
     shared = len(said & told)
     few = min(policy.about_words_at_least, len(said))
     return shared >= few and shared >= policy.ai_about_at_least * len(said)
@@ -94,10 +96,15 @@ def _is_rated_against(claim: str, piece: Evidence, stance: str, *, policy: FactC
 
 
 def _turns(said: Content, told: Content) -> bool:
-    return bool(said.negations) != bool(told.negations) or not told.distance <= said.distance
+    return bool(said.negations) != bool(told.negations) or not doubts(told) <= said.distance
 
 
-def _units(text: str) -> set[str]:
+def doubts(told: Content) -> frozenset[str]:
+    """The words by which a text stands off from what it says, and not in time."""
+    return told.distance - _TIMES
+
+
+def units(text: str) -> set[str]:
     """The stems and numbers of a text; pairs of characters where words are not set apart."""
     told = content(text)
     units = {*told.words, *(number.rstrip("%") for number in told.numbers)}

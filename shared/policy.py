@@ -369,7 +369,7 @@ CLAIM_POLICY = ClaimPolicy()
 class FactCheckPolicy:
     """How evidence makes a claim's score (spec 2.3)."""
 
-    version: str = "1"
+    version: str = "2"
     match_at_least: float = 0.55  # cosine of the claim and what a fact-check reviewed
     same_confidence: float = 0.95  # the same claim was checked
     holds_confidence: float = 0.85  # the claim holds one that was found false
@@ -383,6 +383,12 @@ class FactCheckPolicy:
     quote_words_at_least: int = 2  # words and numbers: "The" is no evidence
     ai_about_at_least: float = 0.3  # of a claim's words, for a passage that the AI cites
     unnumbered_confidence_at_most: float = 0.7  # a number of the claim is in no passage
+    unborne_confidence_at_most: float = 0.7  # the passage does not bear out what the AI reads in it
+    supports_about_at_least: float = 0.6  # of a claim's telling words, for a passage that bears out
+    refutes_about_at_least: float = 0.5  # what refutes a claim may leave out what is wrong in it
+    same_at_least: float = 0.75  # of these words, for a part of a passage that says the same
+    like_words_at_least: float = 0.55  # cosine of two words that may stand for each other there
+    other_word_below: float = 0.35  # cosine of two words of which one was put for the other
     citations_at_most: int = 5
     evidence_at_most: int = 8  # pieces asked for
     ai_reads_at_most: int = 6  # pieces shown to the AI

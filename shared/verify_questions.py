@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from shared.ai import Question, prompt
+from shared.bearing import contradicts, why_unborne
 from shared.evidence import WEB, Evidence
 from shared.passages import has_numbers_of, is_passage, passage_at, why_not
 from shared.policy import FACT_CHECKS, FactCheckPolicy
@@ -76,8 +77,8 @@ def read_verification(
 
     A citation is struck when its piece was not shown, or its quote is not in it or says nothing.
     One that the rules read the other way round (another number, a denial), or whose passage cannot
-    have the stance, counts for neither side. Support that leaves a number of the claim out is
-    never enough alone.
+    have the stance, counts for neither side. A stance that the passage does not bear out, and
+    support that leaves a number of the claim out, are never enough alone.
     """
     shown = {piece.id: piece for piece in evidence}
     kept: list[Citation] = []
@@ -93,15 +94,26 @@ def read_verification(
             sure = min(sure, policy.retold_confidence_at_most)
         by_rules = stance_by_rules(claim, piece, span, embed=embed)
         disputed = {told.stance, by_rules} == {SUPPORTS, REFUTES}
+        if disputed and told.stance == REFUTES:  # the checklist reads number words too
+            disputed = not contradicts(passage_at(piece, span), claim)
         unfit = why_not(claim, piece, span, stance=told.stance, policy=policy)
         counts = told.stance != NEUTRAL and sure >= policy.ai_agrees_at_least
         counts = counts and not disputed and not unfit
+        unborne = (
+            why_unborne(claim, piece, span, stance=told.stance, embed=embed, policy=policy)
+            if counts and sure > policy.unborne_confidence_at_most
+            else ""
+        )
+        if unborne:
+            sure = policy.unborne_confidence_at_most
         kept.append(
             citation(
                 piece,
                 *span,
                 stance=told.stance if counts else NEUTRAL,
-                why="the AI and the rules disagree" if disputed else unfit or "the AI read it",
+                why="the AI and the rules disagree"
+                if disputed
+                else unfit or unborne or "the AI read it",
                 confidence=sure if counts else 0.0,
             )
         )
