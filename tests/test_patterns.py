@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from shared import outlets
-from shared.patterns import announce, ledger, sources
+from shared.patterns import alerting, announce, ledger, sources
 from shared.patterns.alerting import PATTERN_ALERT
 from shared.patterns.reporting import ranked, summary
 from shared.patterns.scores import score
 from shared.patterns.tools import resolve
 from shared.patterns.workflow import track, track_stored
+from shared.policy import PATTERNS
 from tests.support.narratives import NOW, START, Heard, point, tools
-from tests.support.stories import STORIES, stream
+from tests.support.stories import STORIES, cluster_of, stream
 
 # Sources.
 
@@ -117,6 +119,73 @@ def test_an_alert_that_could_not_be_published_goes_out_with_the_redelivery():
     assert not given.bus.messages
     make_high(given)
     assert given.bus.messages[0][1]["crossing"] == 1
+
+
+class Failing(Heard):
+    """A bus that is down for its first messages."""
+
+    def __init__(self, failures):
+        super().__init__()
+        self.failures = failures
+
+    def publish(self, topic, data, *, attributes=None):
+        if self.failures > 0:
+            self.failures -= 1
+            raise RuntimeError("no bus")
+        super().publish(topic, data, attributes=attributes)
+
+
+FERRY = ["Ferry Aurelia sinks off Kalymnos", "Ferry Aurelia sank off Kalymnos today",
+         "The Aurelia ferry sinks off Kalymnos island"]  # fmt: skip
+NAVY = ["Greek navy hunts for wreck of lost vessel", "Greek navy is hunting wreck of lost vessel",
+        "Greek navy hunts wreck of lost vessel today"]  # fmt: skip
+BOTH = "Greek navy hunts for wreck of lost vessel: ferry Aurelia sinks off Kalymnos"
+
+
+def alerts_of_a_merge(*, high_at_least, failures=0, navy_source="Blog"):
+    """Two stories, then a text that links them; every message comes twice."""
+    policy = replace(PATTERNS, high_at_least=high_at_least, medium_at_least=0.1)
+    given = replace(tools(policy=policy), bus=Failing(failures))
+    rows = [point(f"f{n}", text, source="Blog") for n, text in enumerate(FERRY)]
+    rows += [point(f"n{n}", text, source=navy_source) for n, text in enumerate(NAVY)]
+    rows += [point("n9", NAVY[0] + " now", source=navy_source), point("x", BOTH, source="Blog")]
+    for row in rows:
+        with suppress(RuntimeError):
+            track(row, tools=given, now=NOW)
+    assert cluster_of(given, "f0")[0] == cluster_of(given, "n0")[0]
+    for row in rows:
+        track(row, tools=given, now=NOW)
+    return [data["id"] for _, data in given.bus.messages], cluster_of(given, "x")[1]
+
+
+@pytest.mark.parametrize("failures", [0, 1])
+def test_a_merge_that_crosses_is_published_once_also_after_the_bus_was_down(failures):
+    alerts, cluster = alerts_of_a_merge(high_at_least=0.36, failures=failures)
+    assert (len(alerts), len(set(alerts))) == (1, 1)
+    assert (cluster["level"], cluster["waiting"]) == ("high", [])
+
+
+def test_what_was_high_before_a_merge_crosses_no_line_in_it():
+    alerts, cluster = alerts_of_a_merge(high_at_least=0.28, navy_source="Reuters")
+    assert len(alerts) == 1
+    assert (cluster["level"], cluster["crossings"], cluster["size"]) == ("high", 1, 8)
+
+
+@pytest.mark.parametrize(("one", "other", "level"), [
+    ("high", "low", "high"), ("low", "high", "high"), ("low", "medium", "low"),
+])  # fmt: skip
+def test_a_union_takes_over_the_higher_alerted_state(one, other, level):
+    cluster = {"level": one, "crossings": 1, "waiting": ["a~1"]}
+    alerting.absorb(cluster, {"level": other, "crossings": 2, "waiting": ["b~2"]})
+    assert cluster == {"level": level, "crossings": 2, "waiting": ["a~1", "b~2"]}
+
+
+def test_a_home_without_a_bus_keeps_the_last_alerts_only():
+    given = replace(tools(), bus=None)
+    cluster = ledger.new_cluster("a", given=False)
+    alerting.absorb(cluster, {**cluster, "waiting": [f"a~{n}" for n in range(21)]})
+    assert cluster["waiting"] == [f"a~{n}" for n in range(1, 21)]
+    assert alerting.publish_waiting("a", store=given.store, bus=None) == 0
 
 
 def test_reach_at_risk_ranks_and_a_day_of_quiet_halves_it():

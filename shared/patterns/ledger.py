@@ -47,6 +47,7 @@ def new_cluster(title: str, *, given: bool) -> Doc:
         "current": 0,
         "previous": 0,
         "crossings": 0,
+        "waiting": [],  # alerts that the bus does not have yet
         "level": "low",
     }
 

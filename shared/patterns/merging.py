@@ -65,6 +65,7 @@ def merge(one: str, two: str, *, tools: Tools, now: datetime) -> str:
                 credibility=doc["credibility"], count=doc["count"], policy=tools.policy,
             )  # fmt: skip
         ledger.absorb_totals(cluster, other)
+        alerting.absorb(cluster, other)
         cluster["leans"] = {id: n for id, n in cluster["leans"].items() if id not in (into, gone)}
         for claim_id, found in pairs.items():
             contradicting.keep_pairs(book, into, cluster, claim_id, found, policy=tools.policy)
@@ -76,10 +77,6 @@ def merge(one: str, two: str, *, tools: Tools, now: datetime) -> str:
 
     tools.store.transact(work)
     _move_claims(gone, into, told, tools)
-    found = resolve(tools.store, into)
-    if found:
-        alert = f"{found[0]}~{found[1]['crossings']}"
-        alerting.publish(alert, store=tools.store, bus=tools.bus)
     return into
 
 

@@ -97,10 +97,12 @@ def track(point: Datapoint, *, tools: Tools, now: datetime) -> Tracked:
         if done.new:
             told = Told(reading.claim, done.cluster, member_id, reading.second)
             tools.remember(reading.claim_id, told)
-    if done.new and arrival.grows_with:
+    merges = done.new and arrival.grows_with
+    if merges:
         merging.merge_all(done.cluster, list(arrival.grows_with), tools=tools, now=now)
-    if done.alerted and (stored := tools.store.get(MEMBERS, member_id)):
-        alerting.publish(stored["alert"], store=tools.store, bus=tools.bus)
+    if merges or done.alerted:
+        published = alerting.publish_waiting(done.cluster, store=tools.store, bus=tools.bus)
+        done = replace(done, alerted=done.alerted or published > 0)
     return done
 
 
@@ -159,7 +161,7 @@ def _count_in(book: Notebook, arrival: _Arrival, *, tools: Tools, now: datetime)
     if new_claim:
         _add_claim(book, id, cluster, arrival, tools=tools)
     made, alert = alerting.rescore(book, id, cluster, now=now, policy=tools.policy)
-    book.put(MEMBERS, arrival.member_id, _member(arrival, id, alert))
+    book.put(MEMBERS, arrival.member_id, _member(arrival, id))
     book.put(CLUSTERS, id, cluster)
     book.write()
     pairs = len(arrival.pairs) if new_claim else 0
@@ -194,7 +196,7 @@ def _add_claim(book: Notebook, id: str, cluster: Doc, arrival: _Arrival, *, tool
         ledger.lean(cluster, arrival.leans)
 
 
-def _member(arrival: _Arrival, cluster: str, alert: str) -> Doc:
+def _member(arrival: _Arrival, cluster: str) -> Doc:
     return {
         "id": arrival.point.id,
         "cluster": cluster,
@@ -203,7 +205,6 @@ def _member(arrival: _Arrival, cluster: str, alert: str) -> Doc:
         "future": arrival.future,
         "claim": arrival.reading.claim_id,
         "grows_with": list(arrival.grows_with),
-        "alert": alert,
     }
 
 
@@ -223,8 +224,7 @@ def _again(known: Doc, reading: Reading, *, tools: Tools, now: datetime) -> Trac
     if known["grows_with"]:
         id = merging.merge_all(id, known["grows_with"], tools=tools, now=now)
         merging.finish(id, tools=tools)
-    if known["alert"]:
-        alerting.publish(known["alert"], store=tools.store, bus=tools.bus)
+    alerting.publish_waiting(id, store=tools.store, bus=tools.bus)
     return Tracked(cluster=id, new=False)
 
 
