@@ -25,8 +25,13 @@ _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 # No word is longer than 64 letters: what is longer is cut, so that nothing grows with it.
 _WORD = re.compile(r"\w{1,64}")
 _ASCII_WORD = re.compile(r"\w{1,64}", re.ASCII)  # the same in ASCII, a quarter faster
-# Vowel signs of Indian and South-East Asian scripts belong to their word; \w leaves them out.
-SIGNS = r"\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e"
+# Vowel signs of Indian and South-East Asian scripts, of Thaana and Tibetan, and the voicing marks
+# of Japanese belong to their word; \w leaves them out.
+SIGNS = (
+    r"\u07a6-\u07b0\u0900-\u0963\u0966-\u0dff\u0e31-\u0e4e\u0eb1-\u0ecd\u0f71-\u0f84\u0f8d-\u0fbc"
+    r"\u102b-\u103e\u1056-\u1059\u105e-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u17b6-\u17d3"
+    r"\u3099\u309a"
+)
 _WORD_WITH_SIGNS = re.compile(rf"[\w{SIGNS}]{{1,64}}")
 # What a reader does not see (soft hyphen, zero-width, direction marks, fillers, variation
 # selectors, tags), and what a writer may leave out: accents, vowel marks of Arabic and Hebrew.
@@ -36,6 +41,7 @@ DROPPED_CHARS = (
     "\u2060-\u206f\u20d0-\u20ff\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff"
 )
 _DROPPED = re.compile(f"[{DROPPED_CHARS}]")
+_VOICED = re.compile("[\u3041-\u30fe][\u3099\u309a]")
 
 # Letters and digits in other dress (full-width, mathematical, circled, joined), and what no reader
 # sees; joiners stay where a script needs them.
@@ -90,7 +96,7 @@ def matching_copy(text: str) -> str:
         text = _DOLLAR_INSIDE.sub("s", text)
     suspect = not text.isascii() and _SUSPECT.search(text) is not None
     if suspect:
-        text = _DROPPED.sub("", unicodedata.normalize("NFKD", text))
+        text = _bare(text)
     if "#" in text:
         text = _HASHTAG.sub(_spell_out, text)
     if "_" in text:
@@ -112,8 +118,7 @@ def normal_word(raw: str, *, latin: bool) -> str:
     if raw.isascii():
         low = raw.lower().replace("@", "a").replace("$", "s")
     else:
-        bare = _DROPPED.sub("", unicodedata.normalize("NFKD", raw)).translate(_INSIDE)
-        low = bare.lower()
+        low = _bare(raw).translate(_INSIDE).lower()
         if _ODD_LATIN.search(low):
             low = low.translate(_LATIN)
         low = _native(low, latin=latin)
@@ -155,6 +160,15 @@ def visible(text: str) -> str:
 def has_digit(copy: str) -> bool:
     """Say whether a text may hold digits; a quick look that spares most texts a slow one."""
     return _ASCII_DIGIT.search(copy) is not None or not copy.isascii()
+
+
+def _bare(text: str) -> str:
+    """A text in plain letters without accents; a voiced kana stays the letter that it is.
+
+    Korean syllables stay in their letters, by which the lists tell a word's stem.
+    """
+    plain = _DROPPED.sub("", unicodedata.normalize("NFKD", text))
+    return _VOICED.sub(lambda kana: unicodedata.normalize("NFC", kana[0]), plain)
 
 
 def _in_one_alphabet(word: re.Match[str]) -> str:

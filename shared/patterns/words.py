@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -18,8 +19,9 @@ Phrases = Mapping[str, tuple[tuple[str, ...], ...]]
 
 
 def copy_of(text: str) -> list[str]:
-    """The words of a text's beginning, undisguised and in lower case."""
-    return words_of(matching_copy(text[:_MOST_CHARS]))
+    """The words of a text's beginning, undisguised and in lower case, as they are written."""
+    copy = matching_copy(text[:_MOST_CHARS])
+    return words_of(copy if copy.isascii() else unicodedata.normalize("NFC", copy))
 
 
 def keywords(text: str) -> tuple[str, ...]:
