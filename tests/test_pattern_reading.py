@@ -7,6 +7,8 @@ import unicodedata
 import pytest
 
 from shared.patterns.words import keywords
+from shared.patterns.workflow import track
+from tests.support.narratives import NOW, point, tools
 
 
 @pytest.mark.parametrize(("text", "found"), [
@@ -25,3 +27,27 @@ from shared.patterns.words import keywords
 ])  # fmt: skip
 def test_a_keyword_is_the_word_as_it_is_written_in_any_script(text, found):
     assert keywords(text) == found
+
+
+# Texts without words.
+
+
+@pytest.mark.parametrize(("one", "other", "together"), [
+    ("👍", "👍", True),
+    ("👍", "👍\ufe0f ", True),  # what a reader sees is the same
+    ("😀😀", "🔥🔥🔥!!!", False),
+    ("👍", "👍👍", False),
+    ("https://example.org/a", "https://example.org/a", True),
+    ("https://example.org/a", "https://example.org/b", False),
+    ("👍 https://example.org/a", "👍 https://example.org/b", False),
+    ("...", "?!", False),
+    ("👍", "Thumbs up", False),
+])  # fmt: skip
+@pytest.mark.parametrize("hours", [0, 24 * 40])
+def test_texts_without_words_come_together_when_they_show_the_same_signs(
+    one, other, together, hours
+):
+    given = tools()
+    first = track(point(1, one), tools=given, now=NOW)
+    second = track(point(2, other, hours=hours), tools=given, now=NOW)
+    assert (first.cluster == second.cluster) is together

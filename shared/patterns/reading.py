@@ -11,6 +11,7 @@ from shared.patterns import claims, tags, words
 from shared.patterns.claims import Claim
 from shared.patterns.datapoints import Datapoint
 from shared.patterns.tags import Names
+from shared.text import visible
 
 _LINK = re.compile(r"https?://\S{1,2000}")
 
@@ -29,16 +30,21 @@ class Reading:
 
 
 def read(point: Datapoint) -> Reading:
-    """Read a datapoint; the words of its claim name it within its cluster when that is given."""
+    """Read a datapoint; the words of its claim name it within its cluster when that is given.
+
+    A text without words is named by what a reader sees of it, links included: it is near nothing,
+    and a copy only of the same signs.
+    """
     told = _LINK.sub(" ", point.text)
     spelled = words.copy_of(told)
+    told = told if spelled else ""
     claim = claims.claim_among(spelled, point.text, source=point.source)
     return Reading(
         told=told,
         core=" ".join(word for word in spelled if word in claim.topic) or told,
         keywords=words.keywords_among(spelled),
         claim=claim,
-        claim_id=digest(point.cluster, claim.side.value, *spelled),
+        claim_id=digest(point.cluster, claim.side.value, *(spelled or visible(point.text).split())),
         names=tags.names_in(told),
         second=math.floor(point.at.timestamp()) if point.at else None,
     )
