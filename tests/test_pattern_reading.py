@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import replace
 
 import pytest
 
+from shared.patterns import contradicting, merging
+from shared.patterns.reporting import PAIRS_TOLD, report
+from shared.patterns.tools import CONTRADICTIONS
 from shared.patterns.words import keywords
 from shared.patterns.workflow import track
+from shared.policy import PATTERNS
 from tests.support.narratives import NOW, point, tools
 
 
@@ -51,3 +56,39 @@ def test_texts_without_words_come_together_when_they_show_the_same_signs(
     first = track(point(1, one), tools=given, now=NOW)
     second = track(point(2, other, hours=hours), tools=given, now=NOW)
     assert (first.cluster == second.cluster) is together
+
+
+# The contradictions that are told.
+
+
+def test_the_pairs_told_are_the_most_alike_of_all_that_are_kept():
+    given = tools(policy=replace(PATTERNS, candidates=3, candidates_beyond=3))
+    for n in range(70):
+        said = f"Garlic cures the valley fever, {word(n)} {word(n + 3)}"
+        track(point(n, said, cluster="a"), tools=given, now=NOW)
+        denied = f"Fact check: garlic valley fever hoax {word(n)} {word(n + 4)}"
+        track(point(f"d{n}", denied, cluster="b"), tools=given, now=NOW)
+    into = merging.merge("a", "b", tools=given, now=NOW)
+    kept = [
+        likeness
+        for _, doc in given.store.find(CONTRADICTIONS, limit=1_000)
+        for pairs in doc["pairs"].values()
+        for likeness in pairs["similarity"]
+    ]
+    told = report(given.store, into)["contradictions"]
+    assert len(given.store.find(CONTRADICTIONS, limit=1_000)) > PAIRS_TOLD
+    assert [pair["similarity"] for pair in told] == sorted(kept, reverse=True)[:PAIRS_TOLD]
+
+
+def word(n):
+    return "".join(chr(ord("a") + int(digit)) for digit in f"{n * 7919:06}") + "ish"
+
+
+def test_no_more_pairs_are_read_than_are_kept():
+    given = tools()
+    pairs = {"conflicting_claims": {"with": ["x"], "similarity": [0.9]}}
+    for n in range(5):
+        given.store.put(CONTRADICTIONS, f"c{n}", {"cluster": "a", "pairs": pairs})
+    for held, told in ((5, 4), (4, 4), (3, 3)):
+        found = contradicting.pairs_told(given.store, iter(["a", "b"]), held=held, limit=4)
+        assert len(found) == told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared.patterns import ledger
@@ -76,15 +77,21 @@ def keep_pairs(
         book.put(CONTRADICTIONS, claim_id, doc)
 
 
-def pairs_told(store: Store, clusters: list[str], *, limit: int) -> list[Doc]:
-    """Contradictions with both texts, of a cluster and of those it took in."""
-    kept = [
-        (claim_id, other, kind, similarity)
-        for id in clusters
-        for claim_id, doc in store.find(CONTRADICTIONS, where={"cluster": id}, limit=limit)
-        for kind, pairs in doc["pairs"].items()
-        for other, similarity in zip(pairs["with"], pairs["similarity"], strict=True)
-    ]
+def pairs_told(store: Store, clusters: Iterable[str], *, held: int, limit: int) -> list[Doc]:
+    """The contradictions most alike, with both texts, of a cluster and of those it took in.
+
+    `held` is how many pairs are kept of all of them together: no more are read.
+    """
+    kept: list[tuple[str, str, str, float]] = []
+    for id in clusters:
+        if len(kept) >= held:
+            break
+        kept += [
+            (claim_id, other, kind, similarity)
+            for claim_id, doc in store.find(CONTRADICTIONS, where={"cluster": id}, limit=held)
+            for kind, pairs in doc["pairs"].items()
+            for other, similarity in zip(pairs["with"], pairs["similarity"], strict=True)
+        ]
     kept = sorted(kept, key=lambda pair: (-pair[3], pair[0], pair[1]))[:limit]
     ids = dict.fromkeys(id for pair in kept for id in pair[:2])
     claims = store.get_many(CLAIMS, list(ids))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import islice
 
 from shared.patterns import contradicting, ledger, scores, windows
 from shared.patterns.ledger import CLUSTERS
@@ -12,6 +14,7 @@ from shared.policy import PATTERNS, PatternPolicy, tidy
 from shared.store import Doc, Store
 
 PAIRS_TOLD = 50  # of a cluster, in its report
+_MOST_PAIRS = 5_000  # of a cluster and those it took in, looked through for the most alike
 _MOST_PARTS = 10_000  # clusters that one took in
 
 
@@ -38,7 +41,8 @@ def contradictions(store: Store, id: str, cluster: Doc, *, limit: int) -> list[D
     """A cluster's contradictions, both texts of each, the most alike first."""
     if not cluster["contradictions"]:
         return []
-    return contradicting.pairs_told(store, with_absorbed(store, id, limit=limit), limit=limit)
+    held = min(cluster.get("kept_pairs", _MOST_PAIRS), _MOST_PAIRS)
+    return contradicting.pairs_told(store, _parts(store, id), held=held, limit=limit)
 
 
 def summary(id: str, cluster: Doc, *, policy: PatternPolicy = PATTERNS) -> Doc:
@@ -92,13 +96,17 @@ def ranked(
 
 def with_absorbed(store: Store, id: str, *, limit: int = _MOST_PARTS) -> list[str]:
     """A cluster and those that were merged into it."""
+    return list(islice(_parts(store, id, limit=limit), limit))
+
+
+def _parts(store: Store, id: str, *, limit: int = _MOST_PARTS) -> Iterator[str]:
+    """A cluster and then those that were merged into it, looked up as they are asked for."""
     found = [id]
     for part in found:  # grows while it is walked: what was merged may have merged before
-        if len(found) >= limit:
-            break
-        parts = store.find(CLUSTERS, where={"merged_into": part}, limit=limit)
-        found += [gone for gone, _ in parts]
-    return found
+        yield part
+        if len(found) < limit:
+            parts = store.find(CLUSTERS, where={"merged_into": part}, limit=limit)
+            found += [gone for gone, _ in parts]
 
 
 def _timeline(rows: list[tuple[int, int, list[str]]], policy: PatternPolicy) -> list[Doc]:
