@@ -7,7 +7,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
+from cli._paint import harmless
 from shared.errors import TriageError
 
 Command = Callable[[argparse.Namespace], int]
@@ -15,12 +17,15 @@ Command = Callable[[argparse.Namespace], int]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; a setup mistake is one clear sentence and status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
     args = _parser().parse_args(argv)
     command: Command = args.command
     try:
         return command(args)
     except TriageError as err:
-        print(f"chirpcheck: {err}", file=sys.stderr)
+        print(f"chirpcheck: {harmless(str(err))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

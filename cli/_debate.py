@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from cli._paint import bar, paint
+from cli._paint import bar, harmless, paint
 from shared.store import Doc
 
 _WIDTH = 88
@@ -20,16 +19,7 @@ _ROLES = {
 
 def print_debate(case: Doc) -> None:
     """Print a case turn by turn."""
-    print("\n".join(_lines(_harmless(case))))
-
-
-def _harmless(value: Any) -> Any:
-    """The same with a stand-in for every control character: texts are strangers'."""
-    if isinstance(value, str):
-        return "".join(c if c.isprintable() or c in "\n\t" else "\ufffd" for c in value)
-    if isinstance(value, Mapping):
-        return {name: _harmless(part) for name, part in value.items()}
-    return [_harmless(part) for part in value] if isinstance(value, list) else value
+    print("\n".join(_lines(harmless(case))))
 
 
 def _lines(case: Doc) -> Iterable[str]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cli._paint import paint
+from cli._paint import harmless, paint
 from shared.store import Doc
 from shared.story import cost, story
 
 
 def print_story(record: Doc, review: Doc | None = None) -> None:
     """Print every step: what it saw, what came of it, which rule fired; and the cost of it all."""
-    for step in story(record, review):
+    for step in harmless(list(story(record, review))):
         rule = f" [{step['rule']}]" if step["rule"] else ""
         saw = f"{step['saw']} → " if step["saw"] else ""
         name = paint("bold", f"{step['step']:13}")

@@ -8,7 +8,7 @@ import sys
 from datetime import UTC, datetime
 
 from cli._home import asker
-from cli._paint import bar, paint
+from cli._paint import bar, harmless, paint
 from shared import documents
 from shared.explain import SENTENCES, trace
 from shared.model import Assessment
@@ -46,7 +46,9 @@ def _lines(a: Assessment) -> list[str]:
     lines += ["", *_found(a), ""]
     for step in trace(a)[2:]:
         rule = f" [{step['rule']}]" if step["rule"] else ""
-        lines.append(f"  {step['step']:11} {step['saw']} → {paint('bold', step['result'])}{rule}")
+        lines.append(
+            f"  {step['step']:11} {harmless(step['saw'])} → {paint('bold', step['result'])}{rule}"
+        )
     colour, decision = ("red", "FACT-CHECK") if a.should_fact_check else ("green", "SKIP")
     if a.overridden:
         decision += " (a skip was overridden)"
@@ -62,9 +64,12 @@ def _lines(a: Assessment) -> list[str]:
 
 def _found(a: Assessment) -> list[str]:
     named = a.risk.domain_from or "nothing names another domain"
-    lines = [f"  {'domain':20} {a.risk.domain.value} ({named})", f"  {'length':20} {a.risk.length}"]
+    lines = [
+        f"  {'domain':20} {a.risk.domain.value} ({harmless(named)})",
+        f"  {'length':20} {a.risk.length}",
+    ]
     for cue, phrases in a.risk.signals.cues.items():
-        shown = ", ".join(phrases[:6]) + (" …" if len(phrases) > 6 else "")
+        shown = harmless(", ".join(phrases[:6])) + (" …" if len(phrases) > 6 else "")
         lines.append(f"  {cue.value.replace('_', ' '):20} {shown}")
     return lines
 

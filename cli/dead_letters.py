@@ -7,6 +7,7 @@ import json
 
 from cloudevents.http import CloudEvent
 
+from cli._paint import harmless
 from functions import _wiring as wiring
 from shared import dead_letters
 from shared.errors import BadSetup
@@ -21,7 +22,10 @@ def show(args: argparse.Namespace) -> int:
         if args.json:
             print(json.dumps({"id": id, **letter}))
         else:
-            print(f"{id}  {letter['at'][:19]}  {letter['function']:16} {letter['reason']}")
+            letter = harmless(letter)
+            print(
+                f"{harmless(id)}  {letter['at'][:19]}  {letter['function']:16} {letter['reason']}"
+            )
     if not count and not args.json:
         print("No dead letters.")
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -11,7 +10,7 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
-from cli._paint import counted, paint
+from cli._paint import as_json, counted, harmless, paint
 from functions import _wiring as wiring
 from shared.errors import BadSetup
 from shared.evidence import FACT_CHECK, Evidence
@@ -33,7 +32,8 @@ def bring_in(args: argparse.Namespace) -> int:
         for row in rows:
             if not isinstance(row, Evidence):
                 bad += 1
-                print(f"{args.file}:{row.place}: {row.field}: {row.message}", file=sys.stderr)
+                place = f"{args.file}:{row.place}"
+                print(f"{place}: {row.field}: {harmless(row.message)}", file=sys.stderr)
         with nullcontext() if wiring.is_cloud() else wiring.database().batch():
             added = library.add(pieces)
         total = total.and_also(added)
@@ -56,8 +56,9 @@ def search(args: argparse.Namespace) -> int:
         print(f"chirpcheck: {name} did not answer ({kind})", file=sys.stderr)
     for piece in found.evidence[: args.limit]:
         if args.json:
-            print(json.dumps(asdict(piece), ensure_ascii=False))
+            print(as_json(asdict(piece), indent=None))
             continue
+        piece = Evidence(**harmless(asdict(piece)))
         told = f"{piece.rating}: {piece.claim}" if piece.kind == FACT_CHECK else piece.title
         print(f"{piece.similarity:.2f}  {paint('bold', told or piece.text[:80])}")
         print(f"      {piece.text[:300]}")

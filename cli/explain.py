@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
+from cli._paint import as_json, harmless
 from cli._story import print_story
 from functions import _wiring as wiring
 from shared import reviews
@@ -23,9 +23,9 @@ def run(args: argparse.Namespace) -> int:
     review = store.get(reviews.KIND, args.chirp_id)
     if args.json:
         told = {"chirp": chirp, "assessment": record, "review": review}
-        print(json.dumps(told, indent=2, ensure_ascii=False))
+        print(as_json(told))
         return 0
-    print(f"\n“{chirp.get('text', '')}”\n")
+    print(f"\n“{harmless(chirp.get('text', ''))}”\n")
     print_story(record, review)
     print()
     return 0

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from datetime import UTC, datetime
 
 from cli._home import asker
-from cli._paint import paint
+from cli._paint import as_json, harmless, paint
 from cli._story import print_story
 from functions import _wiring as wiring
 from shared import documents
@@ -43,11 +42,11 @@ def run(args: argparse.Namespace) -> int:
     record["decision"] = deciding.decide_text(text, record["fact_check"], record.get("jury"))
     record["analyses"] = analysing.look_at_text(text, record, home=home, now=now)
     if args.json:
-        print(json.dumps(record, indent=2, ensure_ascii=False))
+        print(as_json(record))
         return 0
     print_story(record)
     label = record["decision"]["label"]
-    print(f"\n{paint(_COLOURS[label], label)}  {record['decision']['reason']}\n")
+    print(f"\n{paint(_COLOURS[label], label)}  {harmless(record['decision']['reason'])}\n")
     if not value.should_fact_check:
         print(paint("dim", "In the pipeline it would have been skipped: " + value.rule))
     return 0

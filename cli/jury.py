@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from typing import Any
 
 from cli._debate import print_debate
 from cli._lines import answer_file, answer_lines
+from cli._paint import as_json
 from cli._tally import JuryTally
 from functions import _wiring as wiring
 from shared import documents
@@ -45,7 +45,7 @@ def _one(args: argparse.Namespace) -> int:
     if args.rounds is not None:
         told["rounds"] = args.rounds
     posted = documents.parse(PostedCase, told)
-    _show(_kept(posted, args) if posted.id else _held(posted, args), as_json=args.json)
+    _show(_kept(posted, args) if posted.id else _held(posted, args), for_machines=args.json)
     return 0
 
 
@@ -87,7 +87,7 @@ def _replay(args: argparse.Namespace) -> int:
         print(f"chirpcheck: no case {args.replay!r}", file=sys.stderr)
         return 1
     again = record.replay(stored)
-    _show(again, as_json=args.json)
+    _show(again, for_machines=args.json)
     differ = record.differing(stored, again)
     if differ:
         told = f"the replay differs in {', '.join(differ)}"
@@ -98,9 +98,9 @@ def _replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(case: Doc, *, as_json: bool) -> None:
-    if as_json:
-        print(json.dumps(case, indent=2, ensure_ascii=False))
+def _show(case: Doc, *, for_machines: bool) -> None:
+    if for_machines:
+        print(as_json(case))
     else:
         print_debate(case)
 

@@ -9,7 +9,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from cli._paint import bar, counted, paint
+from cli._paint import bar, counted, harmless, paint
 from functions import _outlet_endpoints as endpoints
 from functions import _wiring as wiring
 from shared import outlets
@@ -63,7 +63,7 @@ def bring_in(args: argparse.Namespace) -> int:
             good += 1
         else:
             bad += 1
-            print(f"{args.file}:{row.line}: {row.field}: {row.message}", file=sys.stderr)
+            print(f"{args.file}:{row.line}: {row.field}: {harmless(row.message)}", file=sys.stderr)
         if sys.stderr.isatty() and (good + bad) % 200 == 0:
             print(f"\r{good:,} articles", end="", file=sys.stderr, flush=True)
     _work_off()
@@ -80,7 +80,7 @@ def recount(args: argparse.Namespace) -> int:
         repair=not args.dry_run,
     ):
         count += 1
-        print(f"{what}: {how}")
+        print(harmless(f"{what}: {how}"))
     done = "found" if args.dry_run else "found and mended"
     told = f"{counted(count, 'difference')} {done}." if count else ""
     print(told or "The counters agree with the articles.")
@@ -98,7 +98,7 @@ def verdicts(args: argparse.Namespace) -> int:
             print(json.dumps({**told, "known": mapped.known, "rule": mapped.rule}))
         else:
             mark = _mark_of(verdict, mapped)
-            print(f"{count:8,}  {mapped.category.value:11} {tidy(verdict)}{mark}")
+            print(f"{count:8,}  {mapped.category.value:11} {harmless(tidy(verdict))}{mark}")
     if not seen and not args.json:
         print("No verdicts yet.")
     return 0
@@ -140,7 +140,8 @@ def _print(report: outlets.Report, period: Period, *, as_json: bool) -> None:
         print(json.dumps(endpoints.card_of(report, period)))
         return
     summary = report.scores[period]
-    title = tidy(" - ".join(part for part in (report.name, report.category.title()) if part))
+    title = " - ".join(part for part in (report.name, report.category.title()) if part)
+    title = harmless(tidy(title))
     if summary.average is None:
         print(f"{paint('bold', title)}\nNothing checked; {counted(summary.total, 'article')}.\n")
         return

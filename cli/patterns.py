@@ -10,16 +10,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from cli._lines import answer_line
-from cli._paint import bar, paint
+from cli._paint import harmless
+from cli._timeline import draw
 from shared.errors import BadSetup
 from shared.patterns import reporting, workflow
 from shared.patterns.datapoints import Datapoint, document_id, read_line
 from shared.patterns.tools import Tools, resolve
-from shared.store import Doc, Store
+from shared.store import Store
 
-_WIDTH = 30
-_MOST_WINDOWS_DRAWN = 60
-_COLOURS = {"high": "red", "medium": "yellow", "low": "green"}
 _FOUR = ("growth", "credibility", "contradiction", "evolution")
 
 
@@ -30,10 +28,15 @@ def run(args: argparse.Namespace) -> int:
     now = _clock(args.now)
     tools = _tools()
     bad, members, names = _track(sys.stdin.buffer, tools, now)
-    for id in _in_order(members):
+    shown = _in_order(members)
+    if args.cluster:
+        found = resolve(tools.store, document_id(args.cluster))
+        if found is None:
+            print(f"chirpcheck: no cluster {harmless(args.cluster)!r}", file=sys.stderr)
+            return 1
+        shown = [found[0]]
+    for id in shown:
         name = names.get(id, id)
-        if args.cluster and args.cluster != name:
-            continue
         if args.picture:
             told = reporting.report(tools.store, id)
             draw({**(told or {}), "cluster": name})
@@ -42,35 +45,14 @@ def run(args: argparse.Namespace) -> int:
     return 1 if bad else 0
 
 
-def draw(told: Doc) -> None:
-    """A cluster's scores, and its growth and keywords window by window."""
-    level = paint(_COLOURS[told["level"]], f"{told['level']} {told['overall']:.2f}")
-    print(paint("bold", told["title"][:70]))
-    print(f"{told['cluster']}: {told['size']} datapoints, {level}")
-    for name in _FOUR:
-        print(f"  {name:14}{bar(told[name], width=20, colour='blue')} {told[name]:.2f}")
-    windows = told["timeline"][-_MOST_WINDOWS_DRAWN:]
-    if left_out := len(told["timeline"]) - len(windows):
-        print(paint("dim", f"  ({left_out} earlier windows)"))
-    most = max((window["datapoints"] for window in windows), default=1)
-    for window in windows:
-        drawn = bar(window["datapoints"] / most, width=_WIDTH, colour="blue")
-        fresh = set(window["new_keywords"])
-        said = ", ".join(paint("yellow", f"+{w}") if w in fresh else w for w in window["keywords"])
-        print(f"  {window['from'][:16]} {drawn} {window['datapoints']:5}  {said}")
-    for pair in told["contradictions"][:5]:
-        print(f"  {pair['kind']}: {pair['first']['text'][:60]!r} / {pair['second']['text'][:60]!r}")
-    print()
-
-
 def _track(
     source: Iterable[bytes], tools: Tools, now: datetime
-) -> tuple[int, dict[str, list[Any]], dict[str, str]]:
+) -> tuple[int, dict[str, list[Any]], dict[str, Any]]:
     """Track every line; the bad ones told, the ids of each cluster's members, clusters' names."""
     bad = again = 0
     homes: dict[str, str] = {}
     ids: dict[str, Any] = {}  # as they came: numbers stay numbers
-    names: dict[str, str] = {}
+    names: dict[str, Any] = {}  # and so do these
     for told in _points(source):
         if "error" in told:
             bad += 1
@@ -82,7 +64,7 @@ def _track(
         again += not done.new
         homes.setdefault(point.id, done.cluster)
         if point.cluster:
-            names[document_id(point.cluster)] = point.cluster
+            names.setdefault(document_id(point.cluster), told["cluster"])
     if again:
         print(f"chirpcheck: {again} repeated ids, counted once", file=sys.stderr)
     members: dict[str, list[Any]] = {}
@@ -100,10 +82,10 @@ def _points(source: Iterable[bytes]) -> Iterator[dict[str, Any]]:
 
 def _read(told: Any) -> dict[str, Any]:
     point = read_line(told)
-    return {"point": point, "id": told["id"]}
+    return {"point": point, "id": told["id"], "cluster": told.get("cluster")}
 
 
-def _line(store: Store, id: str, name: str, members: list[Any]) -> dict[str, Any]:
+def _line(store: Store, id: str, name: Any, members: list[Any]) -> dict[str, Any]:
     found = resolve(store, id)
     assert found is not None  # it was tracked a moment ago
     told = reporting.summary(*found)

@@ -11,7 +11,9 @@ import pytest
 from cloudevents.http import CloudEvent
 
 from functions.track_pattern import track_pattern
-from shared.patterns.reporting import report, summary
+from shared.errors import BadDocument
+from shared.patterns.datapoints import read_line, read_stored
+from shared.patterns.reporting import ranked, report, summary
 from shared.patterns.tools import resolve
 from shared.patterns.workflow import track
 from tests.support.narratives import NOW, tools
@@ -120,6 +122,80 @@ def test_a_bad_line_is_told_apart_and_the_rest_goes_on():
         (3, "published_at"),
     ]
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize(("fields", "field"), [
+    ({"published_at": -5}, "published_at"),
+    ({"published_at": 0}, "published_at"),
+    ({"published_at": True}, "published_at"),
+    ({"published_at": 20260131}, "published_at"),
+    ({"published_at": "1989-12-31T23:59:59Z"}, "published_at"),
+    ({"published_at": "1990-01-01"}, None),
+    ({"published_at": 1769853600}, None),
+    ({"published_at": ""}, None),
+    ({"cluster": ""}, None),
+    ({"cluster": 0}, None),
+    ({"cluster": False}, "cluster"),
+    ({"reach": 0}, None),
+    ({"reach": 2.5}, None),
+    ({"reach": -0.1}, "reach"),
+    ({"reach": "7"}, "reach"),
+    ({"reach": True}, "reach"),
+    ({"reach": 1e13}, "reach"),
+])  # fmt: skip
+def test_a_line_is_read_or_the_field_and_its_value_are_named(fields, field):
+    line = {"id": 1, "title": "Quiet harbour", **fields}
+    if field is None:
+        assert read_line(line).id == "1"
+        return
+    with pytest.raises(BadDocument) as caught:
+        read_line(line)
+    assert caught.value.field == field
+    assert repr(fields[field]) in str(caught.value)
+
+
+def test_clusters_and_members_are_named_as_they_came():
+    done = run([{"id": 1, "title": "Quiet harbour", "cluster": 0},
+                {"id": "1", "title": "Quiet harbour", "cluster": "0"},
+                {"id": "x", "title": "Quiet coast", "cluster": "b"}])  # fmt: skip
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [(one["cluster"], one["members"]) for one in told] == [(0, [1]), ("b", ["x"])]
+
+
+@pytest.mark.parametrize(("name", "shown"), [("a/b", 1), ("0", 1), ("nope", 0)])
+def test_one_cluster_is_told_by_its_name_and_an_unknown_one_is_said(name, shown):
+    lines = [*LINES, {"id": "y", "title": "Quiet bay", "cluster": 0}]
+    for more in ([], ["--picture"]):
+        done = run(lines, "--cluster", name, "--now", "2026-02-01", *more)
+        assert (bool(done.stdout), done.returncode) == (bool(shown), 1 - shown)
+        assert ("no cluster 'nope'" in done.stderr) is not bool(shown)
+
+
+def test_reach_ranks_and_moves_no_score():
+    given = tools()
+    for cluster, reach in (("seen", 1_000), ("quiet", 0), ("plain", None)):
+        line = {"id": cluster, "title": "Quiet harbour", "cluster": cluster, "source": "Blog",
+                "published_at": "2026-01-01"}  # fmt: skip
+        track(read_line(line if reach is None else {**line, "reach": reach}), tools=given, now=NOW)
+    told = [summary(id, doc) for id, doc in ranked(given.store)]
+    assert [(one["cluster"], one["reach"]) for one in told] == [
+        ("seen", 1000), ("plain", 1), ("quiet", 0),
+    ]  # fmt: skip
+    moved = ("cluster", "reach", "reach_at_risk", "title")
+    scores = [{name: value for name, value in one.items() if name not in moved} for one in told]
+    assert scores[0] == scores[1] == scores[2]
+
+
+@pytest.mark.parametrize(("stored", "reach"), [
+    (None, 1), (0, 0), (250, 250), (-1, 1), ("many", 1), (True, 1), (float("nan"), 1),
+])  # fmt: skip
+def test_a_stored_chirp_may_tell_its_reach(stored, reach):
+    assert read_stored("chirps", "c1", {**CHIRP, "reach": stored}).reach == reach
+
+
+@pytest.mark.parametrize(("at", "dated"), [("1989-12-31", False), ("1990-01-01", True)])
+def test_a_stored_chirp_of_an_impossible_time_has_none(at, dated):
+    assert (read_stored("chirps", "c1", {**CHIRP, "created_at": at}).at is not None) is dated
 
 
 def test_the_picture_shows_every_window_and_a_bad_clock_is_one_sentence():

@@ -29,6 +29,8 @@ function kindsOf({ contradiction_kinds: kinds }) {
   return told.length ? ` (${told.join(", ")})` : "";
 }
 
+// Cut off, so that what is just under a level's line does not read as on it.
+const figure = (value, digits = 2) => (Math.floor(Number((value * 10 ** digits).toFixed(4))) / 10 ** digits).toFixed(digits);
 const riskKind = (value) => (value >= 0.7 ? "check" : value >= 0.4 ? "audit" : "");
 
 // ---- the ranking
@@ -54,11 +56,11 @@ async function load(after) {
 }
 
 function row(told) {
-  const small = RISKS.map(([name, title]) => make("span", { className: "mini", title: `${title} ${told[name].toFixed(2)}`, children: [bar(told[name], riskKind(told[name]))] }));
+  const small = RISKS.map(([name, title]) => make("span", { className: "mini", title: `${title} ${figure(told[name])}`, children: [bar(told[name], riskKind(told[name]))] }));
   return make("li", { children: [make("a", { href: hashOf(told.cluster), children: [
     make("span", { text: told.title || told.cluster, className: "words", dir: "auto" }),
     make("span", { className: "meta", children: [
-      chip(`${told.level} ${told.overall.toFixed(2)}`, LEVELS[told.level]),
+      chip(`${told.level} ${figure(told.overall)}`, LEVELS[told.level]),
       make("span", { text: `reach at risk ${short(told.reach_at_risk)}` }), make("span", { text: plural(told.size, "datapoint") }),
       make("span", { className: "minis", "aria-hidden": "true", children: small }),
     ] }),
@@ -89,13 +91,13 @@ function narrative(told) {
   return [
     make("p", { className: "lead", dir: "auto", text: told.title || told.cluster }),
     make("p", { className: "figures", children: [
-      chip(`${told.level} risk, ${told.overall.toFixed(2)}`, LEVELS[told.level]),
+      chip(`${told.level} risk, ${figure(told.overall)}`, LEVELS[told.level]),
       make("span", { text: plural(told.size, "datapoint") }), make("span", { text: `reach ${short(told.reach)}` }),
       make("span", { text: `reach at risk ${short(told.reach_at_risk)}` }),
     ] }),
     facts([["First", told.first && clock(told.first)], ["Newest", told.newest && clock(told.newest)], ["Without a usable date", undated(told.parts)]]),
     heading("Four risks"),
-    bars(RISKS.map(([name, title, made]) => ({ name: title, share: told[name], kind: riskKind(told[name]), number: told[name].toFixed(3), note: made(told) }))),
+    bars(RISKS.map(([name, title, made]) => ({ name: title, share: told[name], kind: riskKind(told[name]), number: figure(told[name], 3), note: made(told) }))),
     heading("Timeline"), ...timeline(told.timeline),
     heading("Stages"), stages(told.stages),
     heading("Sources"), sources(told.sources),

@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticCustomError
 
 from shared import documents
 from shared.errors import BadDocument
@@ -16,6 +24,9 @@ from shared.store import Doc
 from shared.text import is_visible
 
 _MOST_TEXT_CHARS = 1_000  # kept of a text; a title is shorter
+_FIRST_YEAR, _LAST_YEAR = 1990, 2200
+_REACH = 1.0  # of a datapoint that does not tell
+_MOST_REACH = 1e12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,17 +39,33 @@ class Datapoint:
     trusted_as: str = ""  # whose credibility counts, when not the source's own
     at: datetime | None = None  # when it was published
     cluster: str = ""  # given, when somebody has clustered already
-    reach: float = 1.0  # how many people it reached, where that is known
+    reach: float = _REACH  # how many people saw it, where that is known; ranks, and no more
 
 
 def _number_or_text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _no_time(value: object) -> object:
+def _nothing(value: object) -> object:
     return None if value == "" else value
 
 
+def _is_plausible(time: datetime) -> bool:
+    """Whether a datapoint may be of a time: before, a zero or a count is taken for one."""
+    return _FIRST_YEAR <= time.year <= _LAST_YEAR
+
+
+def _plausible(value: object, read: ValidatorFunctionWrapHandler) -> datetime | None:
+    """A time as it was told, of the years that posts and articles may be of."""
+    if isinstance(value, bool):
+        raise PydanticCustomError("time", "must be a time, such as 2026-01-31T12:00:00Z")
+    time: datetime | None = read(value)
+    if time is not None and not _is_plausible(time):
+        raise PydanticCustomError("time", f"must be a time of {_FIRST_YEAR} to {_LAST_YEAR}")
+    return time
+
+
+_Reach = Annotated[float, Field(ge=0, le=_MOST_REACH, strict=True)]
 _Id = Annotated[str, BeforeValidator(_number_or_text), Field(min_length=1, max_length=500)]
 
 
@@ -50,8 +77,11 @@ class DatapointLine(BaseModel):
     title: Annotated[documents.Text | None, Field()] = None
     text: Annotated[documents.Text | None, Field()] = None
     source: documents.OptionalLabel = ""
-    published_at: Annotated[documents.Time | None, BeforeValidator(_no_time)] = None
-    cluster: _Id | None = None
+    published_at: Annotated[
+        documents.Time | None, WrapValidator(_plausible), BeforeValidator(_nothing)
+    ] = None
+    cluster: Annotated[_Id | None, BeforeValidator(_nothing)] = None
+    reach: _Reach | None = None
 
     def datapoint(self) -> Datapoint:
         told = [t for t in (self.title, self.text) if t and is_visible(t)]
@@ -63,6 +93,7 @@ class DatapointLine(BaseModel):
             source=self.source,
             at=self.published_at,
             cluster=self.cluster or "",
+            reach=_REACH if self.reach is None else self.reach,
         )
 
 
@@ -86,6 +117,7 @@ def read_stored(kind: str, id: str, doc: Doc) -> Datapoint | None:
         source=source,
         trusted_as=sources.SOCIAL_MEDIA if chirp else "",
         at=next((time for name in names if (time := _time(doc.get(name)))), None),
+        reach=_reach(doc.get("reach")),
     )
 
 
@@ -109,4 +141,11 @@ def _time(value: object) -> datetime | None:
     except ValueError:
         return None
     read = read.astimezone(UTC) if read.tzinfo else read.replace(tzinfo=UTC)
-    return read if 1900 <= read.year <= 2200 else None
+    return read if _is_plausible(read) else None
+
+
+def _reach(value: object) -> float:
+    """How many people saw a stored post, as any client may have written it."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return _REACH
+    return float(value) if 0 <= value <= _MOST_REACH else _REACH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
@@ -60,6 +61,11 @@ def summary(id: str, cluster: Doc, *, policy: PatternPolicy = PATTERNS) -> Doc:
         "newest": told_time(cluster["newest"]),
         "policy": policy.version,
     }
+
+
+def figure(risk: float) -> str:
+    """A risk with two decimals, cut off: what is just under a line never reads as on it."""
+    return f"{math.floor(tidy(risk * 100)) / 100:.2f}"
 
 
 def parts_of(cluster: Doc) -> Doc:

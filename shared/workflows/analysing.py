@@ -18,6 +18,7 @@ from shared.model import Domain
 from shared.patterns import ledger, scores, tools
 from shared.patterns import sources as pattern_sources
 from shared.patterns.datapoints import document_id
+from shared.patterns.reporting import figure
 from shared.policy import DOWNSTREAM_POLICY, PATTERNS
 from shared.store import Doc
 from shared.workflows import ASSESSMENTS, CHIRPS, steps
@@ -137,7 +138,7 @@ def look_at_context(id: str, text: str, record: Doc, home: Home, now: datetime) 
     ]
     if narrative:
         told.insert(0, f"one of {narrative['size']} in the narrative “{narrative['title'][:60]}”,"
-                       f" {narrative['level']} risk {narrative['overall']:.2f}")  # fmt: skip
+                       f" {narrative['level']} risk {figure(narrative['overall'])}")  # fmt: skip
     return {
         "narrative": narrative,
         "related": related,
