@@ -9,11 +9,12 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 from shared.embeddings import LocalEmbedder
+from shared.patterns import tools as tools_module
 from shared.patterns import words
 from shared.patterns.claims import OPPOSED, Camp, Side, contradiction, read_claim
 from shared.patterns.reporting import report, summary
 from shared.patterns.scores import Kind
-from shared.patterns.tools import CONTRADICTIONS, resolve
+from shared.patterns.tools import CLAIMS, CONTRADICTIONS, Told, resolve, told_doc
 from shared.patterns.workflow import track
 from shared.policy import PATTERNS
 from tests.support.narratives import NOW, point, tools
@@ -198,3 +199,29 @@ def test_a_claim_among_many_that_conflict_is_compared_with_a_bounded_number():
         text = f"Mayor of Springfield resigns after the bribery scandal, {n + 1} officials held"
         found = track(point(n, text, cluster="a"), tools=given, now=NOW).contradictions
     assert 0 < found <= PATTERNS.candidates_beyond
+
+
+class Counting:
+    """A store that counts the claims that are read from it."""
+
+    def __init__(self, store):
+        self.store = store
+        self.read = []
+
+    def get_many(self, kind, ids):
+        self.read += ids
+        return self.store.get_many(kind, ids)
+
+
+def test_claims_in_use_stay_at_hand_and_others_are_read_again(monkeypatch):
+    monkeypatch.setattr(tools_module, "_REMEMBERED", 4)
+    given = tools()
+    for n in range(8):
+        told = Told(read_claim(f"Claim number {n}"), "a", f"m{n}", None)
+        given.store.put(CLAIMS, str(n), told_doc(told))
+    counting = replace(given, store=Counting(given.store))
+    for n in range(1, 8):
+        assert set(counting.claims(["0", str(n), "none"])) == {"0", str(n)}
+    assert counting.store.read.count("0") == 1
+    assert counting.claims(["7", "1"])["1"].member == "m1"
+    assert (counting.store.read.count("7"), counting.store.read.count("1")) == (1, 2)

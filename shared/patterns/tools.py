@@ -45,26 +45,45 @@ class Tools:
     embedder: Embedder
     bus: Bus | None = None
     policy: PatternPolicy = field(default=PATTERNS)
-    _claims: dict[str, Told] = field(default_factory=dict, repr=False, compare=False)
+    _memory: _Memory = field(default_factory=lambda: _Memory(), repr=False, compare=False)
 
     def claims(self, ids: Sequence[str]) -> dict[str, Told]:
         """Stored claims by id; those read before are remembered."""
-        told: dict[str, Told] = {}
-        for id in ids:
-            if one := self._claims.pop(id, None):
-                told[id] = self._claims[id] = one  # the last used stand last
-        missing = [id for id in ids if id not in told]
-        for id, doc in self.store.get_many(CLAIMS, missing).items() if missing else ():
-            told[id] = read_told(doc)
-            self.remember(id, told[id])
+        told = self._memory.recall(ids)
+        if len(told) < len(ids):
+            missing = [id for id in ids if id not in told]
+            for id, doc in self.store.get_many(CLAIMS, missing).items():
+                told[id] = read_told(doc)
+                self.remember(id, told[id])
         return told
 
     def remember(self, id: str, told: Told) -> None:
-        """Keep a stored claim at hand; those not used for longest go when there are too many."""
-        if len(self._claims) >= _REMEMBERED:
-            for old in list(self._claims)[: _REMEMBERED // 2]:
-                self._claims.pop(old, None)
-        self._claims[id] = told
+        """Keep a stored claim at hand."""
+        self._memory.keep(id, told)
+
+
+class _Memory:
+    """Claims at hand, in two halves: when the newer half is full, the older one is forgotten.
+
+    What is recalled from the older half moves to the newer, so that what is in use stays.
+    """
+
+    def __init__(self) -> None:
+        self._newer: dict[str, Told] = {}
+        self._older: dict[str, Told] = {}
+
+    def recall(self, ids: Sequence[str]) -> dict[str, Told]:
+        newer, older = self._newer, self._older
+        told = {id: one for id in ids if (one := newer.get(id) or older.get(id))}
+        if older:
+            for id in [id for id in told if id not in newer]:
+                self.keep(id, told[id])
+        return told
+
+    def keep(self, id: str, told: Told) -> None:
+        if len(self._newer) >= _REMEMBERED // 2:
+            self._newer, self._older = {}, self._newer
+        self._newer[id] = told
 
 
 def told_doc(told: Told) -> Doc:

@@ -88,13 +88,14 @@ class _Space:
             least = np.partition(likeness, len(likeness) - limit)[len(likeness) - limit]
             kept = likeness >= least
             places, likeness = places[kept], likeness[kept]
+        ids = self._ids
         found = [
-            Near(self._ids[place], near)
+            (-near, ids[place])
             for place, near in zip(places.tolist(), likeness.tolist(), strict=True)
             if near or self.rows[place].any()  # zeros are near nothing
         ]
-        found.sort(key=lambda near: (-near.similarity, near.id))
-        return found[:limit]
+        found.sort()
+        return [Near(id, -far) for far, id in found[:limit]]
 
     def delete(self, id: str) -> None:
         place = self.places.pop(id, None)
