@@ -454,7 +454,7 @@ OUTLETS = OutletPolicy()
 class PatternPolicy:
     """The numbers of pattern detection (spec part 5); the document's improvements are off."""
 
-    version: str = "3"
+    version: str = "4"
 
     # the four scores: caps and weights as the document has them
     growth_weights: tuple[float, float, float] = (0.4, 0.3, 0.3)  # rate, velocity, size
@@ -509,7 +509,7 @@ class PatternPolicy:
     # contradictions
     contradict_at_least: float = 0.50  # cosine of two claims
     candidates: int = 128  # claims of a side that are all compared with a new one
-    candidates_beyond: int = 64  # the nearest of a side that has more
+    candidates_beyond: int = 32  # the nearest of a side that has more
     pairs_kept: int = 500  # of a cluster, with their texts; all that are found count
 
     def __post_init__(self) -> None:
