@@ -61,6 +61,13 @@ def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
     assert read_claim("Garlic cures fever", source="factcheck.afp.com").side is Side.DENIAL
 
 
+def test_a_news_agency_is_no_fact_checker_but_its_desk_that_checks_is():
+    assert read_claim("Garlic cures fever", source="DPA").side is Side.PLAIN
+    assert read_claim("Garlic cures fever", source="AFP").side is Side.PLAIN
+    assert read_claim("Garlic cures fever", source="dpa-factchecking.com").side is Side.DENIAL
+    assert read_claim("Garlic cures fever", source="factuel.afp.com").side is Side.DENIAL
+
+
 def test_both_texts_of_a_contradiction_are_kept_and_a_copy_adds_no_pair():
     given = tools()
     said, denied = "Garlic cures the fever overnight", "Fact check: garlic fever cure is a hoax"

@@ -12,6 +12,8 @@ from shared.policy import PATTERNS, PatternPolicy
 from shared.store import Store
 
 _TABLE = Path(__file__).parent / "sources.tsv"
+_CHECKS = ("factcheck", "factuel", "faktencheck")  # in the name of a desk that checks
+_AGENCIES = ("AFP", "DPA", "Reuters")  # they report, and their desks that check have other names
 UNKNOWN = "unknown"
 SOCIAL_MEDIA = "Social Media"
 
@@ -29,7 +31,7 @@ def listed(source: str) -> float | None:
 def is_fact_checker(source: str) -> bool:
     """Say whether a source is one that checks what others said."""
     plain = re.sub(r"[\W_]+", "", source.lower())
-    return "factcheck" in plain or key_of(source) in _fact_checkers()
+    return any(name in plain for name in _CHECKS) or key_of(source) in _fact_checkers()
 
 
 def credibility_of(source: str, *, store: Store | None, policy: PatternPolicy = PATTERNS) -> float:
@@ -61,4 +63,5 @@ def table() -> dict[str, float]:
 
 @cache
 def _fact_checkers() -> frozenset[str]:
-    return frozenset(key_of(line) for line in words.lines("fact_checkers")) - {"afp", "reuters"}
+    named = frozenset(key_of(line) for line in words.lines("fact_checkers"))
+    return named - {key_of(agency) for agency in _AGENCIES}
