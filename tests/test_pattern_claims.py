@@ -61,6 +61,30 @@ def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
     assert read_claim("Garlic cures fever", source="factcheck.afp.com").side is Side.DENIAL
 
 
+@pytest.mark.parametrize(("text", "side"), [
+    ("WHO declares that bananas prevent fever", Side.PLAIN),
+    ("WHO: garlic cures fever", Side.PLAIN),
+    ("Who says garlic cures fever", Side.PLAIN),
+    ("Who cured the fever", Side.QUESTION),
+    ("IS claims attack in the valley", Side.PLAIN),
+    ("Is the valley safe", Side.QUESTION),
+    ("Will Smith dies in the valley", Side.PLAIN),
+    ("Will Smith has died in the valley", Side.PLAIN),
+    ("Will Smith pay for the damage", Side.QUESTION),
+    ("Will masks help", Side.QUESTION),
+    ("Can Yaman arrested at the airport", Side.PLAIN),
+    ("How the army created the fever", Side.PLAIN),
+    ("How did the army create the fever", Side.QUESTION),
+    ("How to cure the fever", Side.QUESTION),
+    ("Why the moon landing was faked", Side.PLAIN),
+    ("Why are masks needed", Side.QUESTION),
+    ("Do not drink the water", Side.PLAIN),
+    ("Do people drink the water", Side.QUESTION),
+])  # fmt: skip
+def test_a_name_or_a_how_begins_a_claim_and_a_turned_verb_a_question(text, side):
+    assert read_claim(text).side is side
+
+
 def test_a_news_agency_is_no_fact_checker_but_its_desk_that_checks_is():
     assert read_claim("Garlic cures fever", source="DPA").side is Side.PLAIN
     assert read_claim("Garlic cures fever", source="AFP").side is Side.PLAIN

@@ -14,6 +14,7 @@ from shared.checklist.looks.numbers import look_at_numbers
 from shared.checklist.reading import Notes, Text
 from shared.checklist.stems import stem
 from shared.patterns import sources, words
+from shared.patterns.asking import asks, ends_asking
 from shared.patterns.scores import Kind
 from shared.quantity_check import Quantity, quantities, quantities_disagree
 
@@ -152,7 +153,7 @@ def _side(
 ) -> Side:
     """The first rule that matches; a fact-checker denies what it does not confirm."""
     checker = sources.is_fact_checker(source)
-    if _ends_asking(text) and not _MORE_SENTENCES.search(text) and not checker:
+    if ends_asking(text) and not _MORE_SENTENCES.search(text) and not checker:
         return Side.QUESTION  # "Is it a hoax?" denies nothing
     if denied or _NO_AT_ONCE.match(text) or words.begins(told, words.phrases("leads")):
         return Side.DENIAL
@@ -162,12 +163,7 @@ def _side(
         return Side.DENIAL
     if rumoured:
         return Side.RUMOUR
-    asks = _ends_asking(text) or words.begins(told, words.phrases("questions"))
-    return Side.QUESTION if asks else Side.PLAIN
-
-
-def _ends_asking(text: str) -> bool:
-    return text.rstrip().endswith("?")
+    return Side.QUESTION if ends_asking(text) or asks(told, text) else Side.PLAIN
 
 
 class _Figures(NamedTuple):
