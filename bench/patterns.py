@@ -29,7 +29,7 @@ from bench.figures import Figure
 from shared.embeddings import LocalEmbedder
 from shared.patterns import claims, words, workflow
 from shared.patterns.datapoints import Datapoint, document_id
-from shared.patterns.tools import CLAIMS, CONTRADICTIONS, MEMBERS, Tools, read_told, resolve
+from shared.patterns.tools import CLAIMS, CONTRADICTIONS, MEMBERS, Told, Tools, read_told, resolve
 from shared.policy import PATTERNS
 from shared.store.database import Database
 from shared.store.sqlite import SqliteStore
@@ -310,22 +310,24 @@ def _pairs_found(tools: Tools) -> set[frozenset[str]]:
     }
 
 
-def _claims_by_cluster(tools: Tools) -> dict[str, list[tuple[str, claims.Claim]]]:
-    by_cluster: dict[str, list[tuple[str, claims.Claim]]] = defaultdict(list)
+def _claims_by_cluster(tools: Tools) -> dict[str, list[tuple[str, Told]]]:
+    by_cluster: dict[str, list[tuple[str, Told]]] = defaultdict(list)
     for id, doc in tools.store.find(CLAIMS, limit=10**7):
         found = resolve(tools.store, doc["cluster"])
-        by_cluster[found[0] if found else ""].append((id, read_told(doc).claim))
+        by_cluster[found[0] if found else ""].append((id, read_told(doc)))
     return by_cluster
 
 
-def _pairs_wanted(group: list[tuple[str, claims.Claim]]) -> set[frozenset[str]]:
+def _pairs_wanted(group: list[tuple[str, Told]]) -> set[frozenset[str]]:
     """The pairs among the claims of one cluster that contradict each other, each looked at."""
-    vectors = LocalEmbedder().embed([_topic(claim) for _, claim in group])
+    vectors = LocalEmbedder().embed([_topic(told.claim) for _, told in group])
     near = vectors @ vectors.T >= PATTERNS.contradict_at_least
     wanted = set()
     for i, j in zip(*np.nonzero(np.triu(near, 1)), strict=True):
         (one, first), (two, second) = group[i], group[j]
-        if claims.contradiction(first, second):
+        known = first.second is not None and second.second is not None
+        later_by = (second.second or 0) - (first.second or 0) if known else None
+        if claims.contradiction(first.claim, second.claim, later_by=later_by):
             wanted.add(frozenset((one, two)))
     return wanted
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from hypothesis import given as drawn
@@ -155,6 +156,70 @@ def test_what_a_text_does_with_a_claim(text, side):
 def test_figures_conflict_where_both_cannot_be_right(first, second, kind):
     one, two = read_claim(first), read_claim(second)
     assert contradiction(one, two) == contradiction(two, one) == kind
+
+
+_HOUR = 3_600
+
+
+@pytest.mark.parametrize(("first", "second", "later_by", "kind"), [
+    ("5 people killed in valley quake", "80 people killed in valley quake", _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("5 people killed in valley quake", "80 people killed in valley quake", _HOUR + 1, None),
+    ("5 people killed in valley quake", "10 people killed in valley quake", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("5 people killed in valley quake", "9 people killed in valley quake", 60, None),
+    ("9 people killed in valley quake", "5 people killed in valley quake", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("5 people killed in valley quake", "80 people killed in valley quake", 0,
+     Kind.CONFLICTING_CLAIMS),
+    ("80 people killed in valley quake", "5 people killed in valley quake", 48 * _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("5 people killed in valley quake", "80 people killed in valley quake", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Death toll in valley flood at 20", "Death toll in valley flood at 54", 48 * _HOUR, None),
+    ("Police arrest 40 protesters", "Police arrest 250 protesters", 5 * _HOUR, None),
+    ("Jobless rate in the valley at 5%", "Jobless rate in the valley at 9%", 48 * _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("At least 43 killed in valley quake", "At least 12 killed in valley quake", _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("At least 12 killed in valley quake", "At least 43 killed in valley quake", 8 * _HOUR, None),
+    ("At least 12 killed in valley quake", "At least 14 killed in valley quake", None, None),
+    ("1,200 new cases in the valley", "800 new cases in the valley", 12 * _HOUR, None),
+    ("1,200 new cases in the valley", "800 new cases in the valley", 12 * _HOUR - 1,
+     Kind.CONFLICTING_CLAIMS),
+    ("Ten people killed in ferry fire", "Forty people killed in ferry fire", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Twenty-one dead in ferry fire", "Twenty-nine dead in ferry fire", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("One man killed in ferry fire", "Seven men killed in ferry fire", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Zehn Tote bei Brand im Tal", "Vierzig Tote bei Brand im Tal", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Flight 370 vanished", "Flight 17 vanished", None, None),
+    ("Flight 370 vanished", "Flight 370 never vanished", None, Kind.CONFLICTING_CLAIMS),
+    ("Flight 370 vanished", "Flight 17 never vanished", None, None),
+    ("Leaders meet at G20 summit", "Leaders do not meet at G7 summit", None, None),
+    ("Court invokes Article 50", "Court invokes Article 7", None, None),
+    ("Team wins the cup in 2019 with 3 goals", "Team wins the cup with 5 goals", None, None),
+])  # fmt: skip
+def test_a_toll_that_grew_in_between_and_a_number_in_a_name_conflict_with_none(
+    first, second, later_by, kind
+):
+    one, two = read_claim(first), read_claim(second)
+    back = None if later_by is None else -later_by
+    assert contradiction(one, two, later_by=later_by) == kind
+    assert contradiction(two, one, later_by=back) == kind
+
+
+def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():
+    given = tools()
+    for n, toll in enumerate((3, 9, 14, 30, 52, 71)):
+        text = f"{toll} people killed in the valley quake"
+        at = NOW - timedelta(hours=20 - 3 * n)
+        track(replace(point(n, text, cluster="a"), at=at), tools=given, now=NOW)
+    low = replace(point("x", "2 people killed in the valley quake", cluster="a"), at=NOW)
+    assert summary(*resolve(given.store, "a"))["parts"]["contradictions"] == 0
+    assert track(low, tools=given, now=NOW).contradictions == 6
 
 
 _PHRASES = st.sampled_from([

@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from typing import NamedTuple
 
-from shared.checklist import Dimension, Outcome
-from shared.checklist.looks.numbers import look_at_numbers
-from shared.checklist.reading import Notes, Text
 from shared.checklist.stems import stem
 from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
+from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
 from shared.patterns.scores import Kind
-from shared.quantity_check import Quantity, quantities, quantities_disagree
 
 _ALIKE_AT_LEAST = 0.7  # of both claims' words, before a "not" or a number is held against one
 _TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
@@ -24,9 +20,7 @@ _SAME_PLAIN_WORDS = 3  # of a claim with fewer, all
 _FEWEST_WORDS = 2  # of a denied claim: one word tells no topic
 _NO_AT_ONCE = re.compile(r"\W*no\s?[,:;.!\u2013\u2014]", re.IGNORECASE)
 _MORE_SENTENCES = re.compile(r"[.!?:]\s+\w")  # than one, or a word before a colon
-_DIGIT = re.compile(r"\d")
 _REMEMBERED = 20_000  # texts
-_NAMED_BY_NUMBER = re.compile(r"\bcovid[\s_-]?19\b", re.IGNORECASE)  # a name, not a figure
 
 
 class Side(StrEnum):
@@ -63,7 +57,7 @@ class Claim:
     text: str
     side: Side
     negated: bool
-    topic: frozenset[str]  # its keywords, without the words of denial, rumour and negation
+    topic: frozenset[str]  # its keywords, without the words of denial, rumour, negation and number
 
     @property
     def camp(self) -> Camp | None:
@@ -74,8 +68,7 @@ class Claim:
             return Camp.DENIES
         if self.negated:
             return Camp.NEGATES
-        told = _NAMED_BY_NUMBER.sub(" ", self.text)
-        return Camp.COUNTS if _DIGIT.search(told) else Camp.SAYS
+        return Camp.COUNTS if has_figure(self.text) else Camp.SAYS
 
 
 def read_claim(text: str, *, source: str = "") -> Claim:
@@ -91,7 +84,7 @@ def claim_among(told: Sequence[str], text: str, *, source: str = "") -> Claim:
     rumours = words.find(told, words.phrases("rumours"))
     negations = words.find(told, words.phrases("negations"))
     aside = denials | rumours | negations
-    kept = [word for place, word in enumerate(told) if place not in aside]
+    kept = [word for place, word in enumerate(told) if place not in aside and not is_figure(word)]
     return Claim(
         text=text,
         side=_side(
@@ -103,16 +96,17 @@ def claim_among(told: Sequence[str], text: str, *, source: str = "") -> Claim:
     )  # fmt: skip
 
 
-def contradiction(first: Claim, second: Claim) -> Kind | None:
+def contradiction(first: Claim, second: Claim, *, later_by: int | None = None) -> Kind | None:
     """How two claims of near meaning contradict each other, if they do; in either order the same.
 
     Two denials never contradict: both debunk. A question says nothing. A denial contradicts what
-    is said of its topic.
+    is said of its topic. `later_by` is how many seconds after the first the second was told, None
+    where that is unknown; told the other way round it is the negative.
     """
     if first.side is Side.QUESTION or second.side is Side.QUESTION:
         return None
     one_denies, two_denies = first.side is Side.DENIAL, second.side is Side.DENIAL
-    if one_denies and two_denies:
+    if (one_denies and two_denies) or named_apart(first.text, second.text):
         return None
     if one_denies or two_denies:
         fewer = min(len(first.topic), len(second.topic))
@@ -128,7 +122,8 @@ def contradiction(first: Claim, second: Claim) -> Kind | None:
     if first.negated != second.negated:
         rumoured = first.side is Side.RUMOUR or second.side is Side.RUMOUR
         return Kind.RUMOR_VS_FACT if rumoured else Kind.CONFLICTING_CLAIMS
-    return Kind.CONFLICTING_CLAIMS if _figures_conflict(first.text, second.text) else None
+    conflict = figures_conflict(first.text, second.text, later_by=later_by)
+    return Kind.CONFLICTING_CLAIMS if conflict else None
 
 
 def _say_the_same(one: frozenset[str], two: frozenset[str]) -> bool:
@@ -164,52 +159,3 @@ def _side(
     if rumoured:
         return Side.RUMOUR
     return Side.QUESTION if ends_asking(text) or asks(told, text) else Side.PLAIN
-
-
-class _Figures(NamedTuple):
-    """The figures of a text, for a quick look and for the jury's."""
-
-    quick: tuple[Quantity, ...]
-    read: Text  # of which only the quantities are kept
-
-
-def _figures_conflict(first: str, second: str) -> bool:
-    """Whether the figures of two claims cannot both be right."""
-    one, two = _figures(first), _figures(second)
-    if one is None or two is None:
-        return False
-    if not (
-        quantities_disagree(one.quick, two.quick) and quantities_disagree(two.quick, one.quick)
-    ):
-        return False
-    return _checklist_objects(one.read, two.read) and _checklist_objects(two.read, one.read)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _figures(text: str) -> _Figures | None:
-    """The figures of a text, read once; None where there are none.
-
-    A headline is read without its capitals, which would make names of its numbers.
-    """
-    told = _NAMED_BY_NUMBER.sub(" ", text)
-    if not _DIGIT.search(told):
-        return None
-    read = Text(told)
-    if read.is_headline:
-        read = Text(told, cased_by=Text(""))
-    for name in ("tokens", "content"):
-        setattr(read, name, [])
-    for name in ("lows", "stems", "prefixes"):
-        setattr(read, name, set())
-    read.classes = {}
-    return _Figures(tuple(quantities(told)), read)
-
-
-def _checklist_objects(truth: Text, claim: Text) -> bool:
-    """Whether the jury's checklist finds a number of the claim that the truth rules out."""
-    notes = Notes()
-    look_at_numbers(truth, claim, notes)
-    return any(
-        found.dimension is Dimension.NUMBER and found.outcome is Outcome.MISMATCH
-        for found in notes.findings
-    )

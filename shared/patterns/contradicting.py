@@ -25,8 +25,10 @@ class Pair(NamedTuple):
     similarity: float
 
 
-def contradicted(claim: Claim, vector: Vector, *, id: str, counts: Doc, tools: Tools) -> list[Pair]:
-    """The stored claims of a cluster that a claim contradicts, the nearest first.
+def contradicted(
+    claim: Claim, vector: Vector, *, second: int | None, id: str, counts: Doc, tools: Tools
+) -> list[Pair]:
+    """The stored claims of a cluster that a claim, told at a second, contradicts, nearest first.
 
     `counts` are the cluster's claims by camp: a camp of at most `candidates` is compared whole, of
     a larger one only the nearest, so that a claim costs the same in a cluster of any size.
@@ -36,6 +38,8 @@ def contradicted(claim: Claim, vector: Vector, *, id: str, counts: Doc, tools: T
     near: dict[str, float] = {}
     for opposed in OPPOSED[camp] if camp else ():
         held = counts.get(opposed.value, 0)
+        if not held:
+            continue
         limit = held if held <= policy.candidates else policy.candidates_beyond
         group = side_group(id, opposed.value)
         for found in tools.vectors.nearest(SIDES, vector, limit=limit, group=group):
@@ -46,8 +50,13 @@ def contradicted(claim: Claim, vector: Vector, *, id: str, counts: Doc, tools: T
     return [
         Pair(other, kind, near[other])
         for other, one in told.items()
-        if (kind := contradiction(claim, one.claim)) is not None
+        if (kind := contradiction(claim, one.claim, later_by=_later(second, one.second)))
     ]
+
+
+def _later(second: int | None, other: int | None) -> int | None:
+    """How many seconds after one time another is; None where either is unknown."""
+    return None if second is None or other is None else other - second
 
 
 def keep_pairs(

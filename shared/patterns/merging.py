@@ -141,7 +141,12 @@ def _across(
         vectors = tools.vectors.get_many(SIDES, ids, group=side_group(gone, camp))
         for claim_id, vector in vectors.items():
             pairs[claim_id] = contradicting.contradicted(
-                told[claim_id].claim, vector, id=into, counts=counts, tools=tools
+                told[claim_id].claim,
+                vector,
+                second=told[claim_id].second,
+                id=into,
+                counts=counts,
+                tools=tools,
             )
     return pairs
 

@@ -125,7 +125,12 @@ def _arrive(
     if home and vectors is not None:
         id, cluster = home
         pairs = contradicting.contradicted(
-            reading.claim, vectors.core, id=id, counts=cluster["claims"], tools=tools
+            reading.claim,
+            vectors.core,
+            second=reading.second,
+            id=id,
+            counts=cluster["claims"],
+            tools=tools,
         )
     trust = sources.credibility_of(
         point.trusted_as or point.source, store=tools.store, policy=tools.policy
