@@ -62,7 +62,7 @@ def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
     assert read_claim("Garlic cures fever", source="factcheck.afp.com").side is Side.DENIAL
 
 
-@pytest.mark.parametrize(("text", "side"), [
+_OF_PEOPLE_AND_OFFICES = [  # (text, side): a name, an office or a crime, and no question or denial
     ("WHO declares that bananas prevent fever", Side.PLAIN),
     ("WHO: garlic cures fever", Side.PLAIN),
     ("Who says garlic cures fever", Side.PLAIN),
@@ -81,8 +81,45 @@ def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
     ("Why are masks needed", Side.QUESTION),
     ("Do not drink the water", Side.PLAIN),
     ("Do people drink the water", Side.QUESTION),
-])  # fmt: skip
-def test_a_name_or_a_how_begins_a_claim_and_a_turned_verb_a_question(text, side):
+    ("Court denies appeal of the gunman", Side.PLAIN),
+    ("Court denies that the gunman appealed", Side.DENIAL),
+    ("Country denies visa to the singer", Side.PLAIN),
+    ("Minister denies vaccine harms children", Side.DENIAL),
+    ("Hotel denies the two reporters entry", Side.PLAIN),
+    ("Minister does not deny the affair", Side.PLAIN),
+    ("Minister denies the affair", Side.DENIAL),
+    ("Court rejects claims of the miners", Side.PLAIN),
+    ("Company rejects claims of the miners", Side.DENIAL),
+    ("Company dismisses reports of a sale", Side.DENIAL),
+    ("Company dismisses two managers", Side.PLAIN),
+    ("Fake doctor jailed", Side.PLAIN),
+    ("The doctor is fake", Side.DENIAL),
+    ("He is a fake doctor", Side.PLAIN),
+    ("Crypto scam boss arrested", Side.PLAIN),
+    ("Love scam: teacher loses savings", Side.PLAIN),
+    ("Actor death hoax: he is well", Side.DENIAL),
+    ("Bomb hoax caller jailed", Side.PLAIN),
+    ("Maker sued over misleading claims", Side.PLAIN),
+    ("Misleading claims about garlic", Side.DENIAL),
+    ("Network to label misinformation about garlic", Side.PLAIN),
+    ("Misinformation about garlic spreads", Side.DENIAL),
+    ("Film about conspiracy theories opens", Side.PLAIN),
+    ("Garlic cure is a lie", Side.DENIAL),
+    ("Mayor lies about garlic", Side.PLAIN),
+    ("Garlic claim lacks evidence", Side.DENIAL),
+    ("Video of the protest was staged", Side.DENIAL),
+    ("Protest staged in the valley", Side.PLAIN),
+    ("Es un bulo que el ajo cure la fiebre", Side.DENIAL),
+    ("Falschbehauptung: Knoblauch heilt Fieber", Side.DENIAL),
+    ("La foto es un montaje", Side.DENIAL),
+    ("El falso m\u00e9dico detenido", Side.PLAIN),
+    ("This is not a scam, the bank says", Side.VOUCHING),
+    ("This is a scam, the bank says", Side.DENIAL),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "side"), _OF_PEOPLE_AND_OFFICES)
+def test_a_word_that_asks_or_denies_elsewhere_is_read_by_where_it_stands(text, side):
     assert read_claim(text).side is side
 
 
@@ -211,6 +248,21 @@ def test_a_toll_that_grew_in_between_and_a_number_in_a_name_conflict_with_none(
     assert contradiction(two, one, later_by=back) == kind
 
 
+@pytest.mark.parametrize(("first", "second", "kind"), [
+    ("Garlic is a hoax", "Garlic is not a hoax, experts say", Kind.CONFLICTING_CLAIMS),
+    ("Garlic is a hoax", "The moon landing is not a hoax", None),
+    ("Minister denies bribery", "Minister took bribes", Kind.CONFLICTING_CLAIMS),
+    ("Minister denies bribery", "Minister charged with bribery", None),
+    ("Country denies visa to the singer", "Singer will not get visa of country", None),
+    ("Palace denies that the king fell ill", "The king fell ill",
+     Kind.FACT_CHECK_VS_CLAIM),
+])  # fmt: skip
+def test_not_a_hoax_answers_a_hoax_and_a_charge_is_not_contradicted(first, second, kind):
+    one, two = read_claim(first), read_claim(second)
+    assert contradiction(one, two) == contradiction(two, one) == kind
+    assert kind is None or two.camp in OPPOSED[one.camp]
+
+
 def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():
     given = tools()
     for n, toll in enumerate((3, 9, 14, 30, 52, 71)):
@@ -227,6 +279,9 @@ _PHRASES = st.sampled_from([
     "garlic cures the valley fever in 9 days", "garlic does not cure the valley fever",
     "garlic does not cure the valley fever in 3 days", "fact check: garlic valley fever hoax",
     "rumours that garlic cures the valley fever", "is garlic a cure for the valley fever?",
+    "garlic cure for the valley fever is not a hoax", "garlic cures valley fever in nine days",
+    "garlic is safe for the valley fever", "garlic is unsafe for the valley fever",
+    "garlic cure for the valley fever is not a hoax in 7 days", "garlic is a hoax",
 ])  # fmt: skip
 
 

@@ -11,22 +11,25 @@ from functools import lru_cache
 from shared.checklist.stems import stem
 from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
+from shared.patterns.denying import is_own_denial, read_denial, refuses, tells_of_charges
 from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
 from shared.patterns.scores import Kind
 
-_ALIKE_AT_LEAST = 0.7  # of both claims' words, before a "not" or a number is held against one
 _TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
-_SAME_PLAIN_WORDS = 3  # of a claim with fewer, all
+_DOUBT_AT_LEAST = 0.7  # of a denial's words, before "not a hoax" is taken to answer it
 _FEWEST_WORDS = 2  # of a denied claim: one word tells no topic
+_ALIKE_AT_LEAST = 0.7  # of both claims' words, before a "not" or a number is held against one
+_SAME_PLAIN_WORDS = 3  # of a claim with fewer, all
+_REMEMBERED = 20_000  # texts
 _NO_AT_ONCE = re.compile(r"\W*no\s?[,:;.!\u2013\u2014]", re.IGNORECASE)
 _MORE_SENTENCES = re.compile(r"[.!?:]\s+\w")  # than one, or a word before a colon
-_REMEMBERED = 20_000  # texts
 
 
 class Side(StrEnum):
     """What a text does with a claim."""
 
     DENIAL = "denial"
+    VOUCHING = "vouching"  # says that what others call false is so: not a hoax
     RUMOUR = "rumour"
     QUESTION = "question"
     PLAIN = "plain"
@@ -36,6 +39,7 @@ class Camp(StrEnum):
     """Where claims stand that could contradict the same others; a question stands nowhere."""
 
     DENIES = "denies"
+    VOUCHES = "vouches"
     NEGATES = "negates"
     COUNTS = "counts"  # says something with a figure
     SAYS = "says"
@@ -43,10 +47,11 @@ class Camp(StrEnum):
 
 # Which camps hold what a claim of a camp could contradict.
 OPPOSED = {
-    Camp.DENIES: (Camp.COUNTS, Camp.SAYS),
-    Camp.NEGATES: (Camp.COUNTS, Camp.SAYS, Camp.NEGATES),  # figures may conflict in both
-    Camp.COUNTS: (Camp.DENIES, Camp.NEGATES, Camp.COUNTS),
-    Camp.SAYS: (Camp.DENIES, Camp.NEGATES),
+    Camp.DENIES: (Camp.COUNTS, Camp.SAYS, Camp.VOUCHES),
+    Camp.VOUCHES: (Camp.COUNTS, Camp.SAYS, Camp.DENIES),
+    Camp.NEGATES: (Camp.COUNTS, Camp.SAYS, Camp.NEGATES),  # figures, in both
+    Camp.COUNTS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES, Camp.COUNTS),
+    Camp.SAYS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES),
 }
 
 
@@ -62,13 +67,14 @@ class Claim:
     @property
     def camp(self) -> Camp | None:
         """Where it stands; None for a question."""
-        if self.side is Side.QUESTION:
-            return None
-        if self.side is Side.DENIAL:
-            return Camp.DENIES
+        if self.side in _CAMPS:
+            return _CAMPS[self.side]
         if self.negated:
             return Camp.NEGATES
         return Camp.COUNTS if has_figure(self.text) else Camp.SAYS
+
+
+_CAMPS = {Side.QUESTION: None, Side.DENIAL: Camp.DENIES, Side.VOUCHING: Camp.VOUCHES}
 
 
 def read_claim(text: str, *, source: str = "") -> Claim:
@@ -78,22 +84,21 @@ def read_claim(text: str, *, source: str = "") -> Claim:
 
 def claim_among(told: Sequence[str], text: str, *, source: str = "") -> Claim:
     """Read a claim from the words of its text."""
-    denials = words.find(told, words.phrases("denials"))
-    if denials:
-        denials -= words.find(told, words.phrases("not_denials"))
+    denial = read_denial(told, text)
     rumours = words.find(told, words.phrases("rumours"))
     negations = words.find(told, words.phrases("negations"))
-    aside = denials | rumours | negations
+    side = _side(
+        told, text, source, denied=bool(denial.denies), vouched=bool(denial.vouches),
+        rumoured=bool(rumours), negations=len(negations - denial.denies),
+    )  # fmt: skip
+    aside = denial.denies | rumours | negations
     kept = [word for place, word in enumerate(told) if place not in aside and not is_figure(word)]
     return Claim(
         text=text,
-        side=_side(
-            told, text, source, denied=bool(denials), rumoured=bool(rumours),
-            negations=len(negations - denials),
-        ),
-        negated=bool(negations - denials),
+        side=side,
+        negated=bool(negations - denial.denies),
         topic=frozenset(words.keywords_among(kept)),
-    )  # fmt: skip
+    )
 
 
 def contradiction(first: Claim, second: Claim, *, later_by: int | None = None) -> Kind | None:
@@ -105,25 +110,44 @@ def contradiction(first: Claim, second: Claim, *, later_by: int | None = None) -
     """
     if first.side is Side.QUESTION or second.side is Side.QUESTION:
         return None
-    one_denies, two_denies = first.side is Side.DENIAL, second.side is Side.DENIAL
-    if (one_denies and two_denies) or named_apart(first.text, second.text):
+    if first.side is second.side is Side.DENIAL or named_apart(first.text, second.text):
         return None
-    if one_denies or two_denies:
-        fewer = min(len(first.topic), len(second.topic))
-        same = len(first.topic & second.topic)
-        if fewer < _FEWEST_WORDS:
-            return None
-        other = second if one_denies else first
-        if other.negated or same < _TOPIC_AT_LEAST * fewer:  # "not" sides with the denial
-            return None
-        return Kind.RUMOR_VS_FACT if other.side is Side.RUMOUR else Kind.FACT_CHECK_VS_CLAIM
+    if first.side is Side.DENIAL:
+        return _answered(first, second)
+    if second.side is Side.DENIAL:
+        return _answered(second, first)
+    if not _conflict(first, second, later_by):
+        return None
+    rumoured = first.side is Side.RUMOUR or second.side is Side.RUMOUR
+    return Kind.RUMOR_VS_FACT if rumoured else Kind.CONFLICTING_CLAIMS
+
+
+def _answered(denial: Claim, other: Claim) -> Kind | None:
+    """How a denial stands against what is said of its topic."""
+    same = len(denial.topic & other.topic)
+    if other.side is Side.VOUCHING:
+        answers = same and same >= _DOUBT_AT_LEAST * len(denial.topic)
+        return Kind.CONFLICTING_CLAIMS if answers else None
+    fewer = min(len(denial.topic), len(other.topic))
+    if fewer < _FEWEST_WORDS or same < _TOPIC_AT_LEAST * fewer:
+        return None
+    if other.negated:  # "not" sides with the denial
+        return None
+    if is_own_denial(denial.text):
+        return None if tells_of_charges(other.text) else Kind.CONFLICTING_CLAIMS
+    return Kind.RUMOR_VS_FACT if other.side is Side.RUMOUR else Kind.FACT_CHECK_VS_CLAIM
+
+
+def _conflict(first: Claim, second: Claim, later_by: int | None) -> bool:
+    """Whether of two claims that deny none one is of a "not" or of another figure."""
     if not _say_the_same(_stems(first.topic), _stems(second.topic)):
-        return None
+        return False
     if first.negated != second.negated:
-        rumoured = first.side is Side.RUMOUR or second.side is Side.RUMOUR
-        return Kind.RUMOR_VS_FACT if rumoured else Kind.CONFLICTING_CLAIMS
-    conflict = figures_conflict(first.text, second.text, later_by=later_by)
-    return Kind.CONFLICTING_CLAIMS if conflict else None
+        plain = second if first.negated else first
+        return not refuses(plain.text)
+    if first.side is Side.VOUCHING or second.side is Side.VOUCHING:
+        return False  # "not a hoax" and "has not" do not dispute a figure
+    return figures_conflict(first.text, second.text, later_by=later_by)
 
 
 def _say_the_same(one: frozenset[str], two: frozenset[str]) -> bool:
@@ -144,14 +168,17 @@ def _stems(topic: frozenset[str]) -> frozenset[str]:
 
 
 def _side(
-    told: Sequence[str], text: str, source: str, *, denied: bool, rumoured: bool, negations: int
-) -> Side:
+    told: Sequence[str], text: str, source: str, *, denied: bool, vouched: bool, rumoured: bool,
+    negations: int,
+) -> Side:  # fmt: skip
     """The first rule that matches; a fact-checker denies what it does not confirm."""
     checker = sources.is_fact_checker(source)
     if ends_asking(text) and not _MORE_SENTENCES.search(text) and not checker:
         return Side.QUESTION  # "Is it a hoax?" denies nothing
     if denied or _NO_AT_ONCE.match(text) or words.begins(told, words.phrases("leads")):
         return Side.DENIAL
+    if vouched:
+        return Side.VOUCHING
     if told and told[0] == "no" and negations > 1:  # "No, this does not ..." without its comma
         return Side.DENIAL
     if checker and not words.find(told, words.phrases("affirmations")):
