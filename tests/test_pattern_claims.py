@@ -62,6 +62,71 @@ def test_what_a_fact_checker_writes_of_a_claim_denies_it_unless_it_says_yes():
     assert read_claim("Garlic cures fever", source="factcheck.afp.com").side is Side.DENIAL
 
 
+def test_both_texts_of_a_contradiction_are_kept_and_a_copy_adds_no_pair():
+    given = tools()
+    said, denied = "Garlic cures the fever overnight", "Fact check: garlic fever cure is a hoax"
+    for n, text in enumerate((said, denied, said, denied)):
+        track(point(n, text, cluster="a"), tools=given, now=NOW)
+    pairs = report(given.store, "a")["contradictions"]
+    assert [(p["first"]["text"], p["second"]["text"]) for p in pairs] == [(said, denied)]
+    assert summary(*resolve(given.store, "a"))["contradiction"] == 0.25
+
+
+def test_claims_of_different_clusters_do_not_contradict():
+    given = tools()
+    track(point(1, "Garlic cures the fever overnight", cluster="a"), tools=given, now=NOW)
+    track(point(2, "Garlic cure for fever is a hoax", cluster="b"), tools=given, now=NOW)
+    assert given.store.find(CONTRADICTIONS) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["no " * 20_000, "a" * 50_000, "fact " * 9_000, "\u200b#" * 20_000]
+)
+def test_hostile_texts_are_read_like_others(text):
+    assert len(words.keywords(text)) <= 40
+    read_claim(text)
+
+
+@pytest.mark.parametrize(("text", "side"), [
+    ("Claim that garlic cures fever is false", Side.DENIAL),
+    ("False: garlic cures fever", Side.DENIAL),
+    ("No, garlic does not cure fever", Side.DENIAL),
+    ("No garlic left in the shops of the capital", Side.PLAIN),
+    ("Officials deny that the dam has burst", Side.DENIAL),
+    ("There is no evidence that garlic cures fever", Side.DENIAL),
+    ("False alarm empties the station", Side.PLAIN),
+    ("Minister denied entry at the border", Side.PLAIN),
+    ("Es falso que el ajo cure la fiebre", Side.DENIAL),
+    ("Faktencheck: Knoblauch heilt kein Fieber", Side.DENIAL),
+    ("Intox: l'ail ne soigne pas la fi\u00e8vre", Side.DENIAL),
+    ("\u0424\u0435\u0439\u043a: \u0447\u0435\u0441\u043d\u043e\u043a \u043b\u0435\u0447\u0438\u0442", Side.DENIAL),
+    ("Rumours say that garlic cures fever", Side.RUMOUR),
+    ("Can garlic cure fever", Side.QUESTION),
+    ("Garlic cures fever?", Side.QUESTION),
+    ("Is the moon landing a hoax?", Side.QUESTION),
+    ("Fact check: does garlic cure fever?", Side.DENIAL),
+    ("Police seize fake goods at the harbour", Side.PLAIN),
+    ("Garlic cures fever", Side.PLAIN),
+])  # fmt: skip
+def test_what_a_text_does_with_a_claim(text, side):
+    assert read_claim(text).side is side
+
+
+@pytest.mark.parametrize(("first", "second", "kind"), [
+    ("Flood kills 12 people in the valley village", "Flood kills 40 people in the valley village",
+     Kind.CONFLICTING_CLAIMS),
+    ("Flood kills 12 people in the valley village", "Flood kills 12 people in valley village", None),
+    ("Flood kills more than 10 people in the valley village",
+     "Flood kills 12 people in the valley village", None),
+    ("Flood Kills 12 People In The Valley Village", "Flood kills 40 people in the valley village",
+     Kind.CONFLICTING_CLAIMS),
+    ("Covid 19 spreads in the valley village", "Covid 19 spreads in 3 valley villages", None),
+])  # fmt: skip
+def test_figures_conflict_where_both_cannot_be_right(first, second, kind):
+    one, two = read_claim(first), read_claim(second)
+    assert contradiction(one, two) == contradiction(two, one) == kind
+
+
 _OF_PEOPLE_AND_OFFICES = [  # (text, side): a name, an office or a crime, and no question or denial
     ("WHO declares that bananas prevent fever", Side.PLAIN),
     ("WHO: garlic cures fever", Side.PLAIN),
@@ -130,71 +195,6 @@ def test_a_news_agency_is_no_fact_checker_but_its_desk_that_checks_is():
     assert read_claim("Garlic cures fever", source="factuel.afp.com").side is Side.DENIAL
 
 
-def test_both_texts_of_a_contradiction_are_kept_and_a_copy_adds_no_pair():
-    given = tools()
-    said, denied = "Garlic cures the fever overnight", "Fact check: garlic fever cure is a hoax"
-    for n, text in enumerate((said, denied, said, denied)):
-        track(point(n, text, cluster="a"), tools=given, now=NOW)
-    pairs = report(given.store, "a")["contradictions"]
-    assert [(p["first"]["text"], p["second"]["text"]) for p in pairs] == [(said, denied)]
-    assert summary(*resolve(given.store, "a"))["contradiction"] == 0.25
-
-
-def test_claims_of_different_clusters_do_not_contradict():
-    given = tools()
-    track(point(1, "Garlic cures the fever overnight", cluster="a"), tools=given, now=NOW)
-    track(point(2, "Garlic cure for fever is a hoax", cluster="b"), tools=given, now=NOW)
-    assert given.store.find(CONTRADICTIONS) == []
-
-
-@pytest.mark.parametrize(
-    "text", ["no " * 20_000, "a" * 50_000, "fact " * 9_000, "\u200b#" * 20_000]
-)
-def test_hostile_texts_are_read_like_others(text):
-    assert len(words.keywords(text)) <= 40
-    read_claim(text)
-
-
-@pytest.mark.parametrize(("text", "side"), [
-    ("Claim that garlic cures fever is false", Side.DENIAL),
-    ("False: garlic cures fever", Side.DENIAL),
-    ("No, garlic does not cure fever", Side.DENIAL),
-    ("No garlic left in the shops of the capital", Side.PLAIN),
-    ("Officials deny that the dam has burst", Side.DENIAL),
-    ("There is no evidence that garlic cures fever", Side.DENIAL),
-    ("False alarm empties the station", Side.PLAIN),
-    ("Minister denied entry at the border", Side.PLAIN),
-    ("Es falso que el ajo cure la fiebre", Side.DENIAL),
-    ("Faktencheck: Knoblauch heilt kein Fieber", Side.DENIAL),
-    ("Intox: l'ail ne soigne pas la fi\u00e8vre", Side.DENIAL),
-    ("\u0424\u0435\u0439\u043a: \u0447\u0435\u0441\u043d\u043e\u043a \u043b\u0435\u0447\u0438\u0442", Side.DENIAL),
-    ("Rumours say that garlic cures fever", Side.RUMOUR),
-    ("Can garlic cure fever", Side.QUESTION),
-    ("Garlic cures fever?", Side.QUESTION),
-    ("Is the moon landing a hoax?", Side.QUESTION),
-    ("Fact check: does garlic cure fever?", Side.DENIAL),
-    ("Police seize fake goods at the harbour", Side.PLAIN),
-    ("Garlic cures fever", Side.PLAIN),
-])  # fmt: skip
-def test_what_a_text_does_with_a_claim(text, side):
-    assert read_claim(text).side is side
-
-
-@pytest.mark.parametrize(("first", "second", "kind"), [
-    ("Flood kills 12 people in the valley village", "Flood kills 40 people in the valley village",
-     Kind.CONFLICTING_CLAIMS),
-    ("Flood kills 12 people in the valley village", "Flood kills 12 people in valley village", None),
-    ("Flood kills more than 10 people in the valley village",
-     "Flood kills 12 people in the valley village", None),
-    ("Flood Kills 12 People In The Valley Village", "Flood kills 40 people in the valley village",
-     Kind.CONFLICTING_CLAIMS),
-    ("Covid 19 spreads in the valley village", "Covid 19 spreads in 3 valley villages", None),
-])  # fmt: skip
-def test_figures_conflict_where_both_cannot_be_right(first, second, kind):
-    one, two = read_claim(first), read_claim(second)
-    assert contradiction(one, two) == contradiction(two, one) == kind
-
-
 _HOUR = 3_600
 
 
@@ -248,18 +248,44 @@ def test_a_toll_that_grew_in_between_and_a_number_in_a_name_conflict_with_none(
     assert contradiction(two, one, later_by=back) == kind
 
 
-@pytest.mark.parametrize(("first", "second", "kind"), [
-    ("Garlic is a hoax", "Garlic is not a hoax, experts say", Kind.CONFLICTING_CLAIMS),
-    ("Garlic is a hoax", "The moon landing is not a hoax", None),
-    ("Minister denies bribery", "Minister took bribes", Kind.CONFLICTING_CLAIMS),
-    ("Minister denies bribery", "Minister charged with bribery", None),
-    ("Country denies visa to the singer", "Singer will not get visa of country", None),
-    ("Palace denies that the king fell ill", "The king fell ill",
+@pytest.mark.parametrize(("first", "second", "later_by", "kind"), [
+    ("Bridge in the valley reopens to traffic", "Bridge in the valley remains closed to traffic",
+     2 * _HOUR, Kind.CONFLICTING_CLAIMS),
+    ("Bridge in the valley closed to traffic", "Bridge in the valley reopens to traffic",
+     2 * _HOUR + 1, None),
+    ("Missing climber found alive", "Missing climber found dead", 48 * _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("Missing climber found alive", "Missing climber not found dead", None, None),
+    ("Missing climber found alive", "Missing sailor found dead at the harbour", None, None),
+    ("Tap water in the valley is safe", "Tap water in the valley is unsafe", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Mayor found guilty of theft", "Mayor acquitted of theft", None, Kind.CONFLICTING_CLAIMS),
+    ("Council approves harbour plan", "Council rejects harbour plan", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Dam above Harbourtown has collapsed, thousands fleeing",
+     "Harbourtown dam has not collapsed, officials say", None, Kind.CONFLICTING_CLAIMS),
+    ("Rumour: mayor taken to hospital after heart attack",
+     "Mayor of the valley was not taken to hospital, his office says", None, None),
+    ("Unconfirmed: valley mayor taken to hospital after heart attack",
+     "Valley mayor was not taken to hospital, his office says", None, Kind.RUMOR_VS_FACT),
+    ("Not only Harbourtown: snow falls in the valley", "Snow falls in Harbourtown and valley",
+     None, None),
+    ("Don't miss the meteor shower tonight", "Watch the meteor shower tonight", None, None),
+    ("Council has yet to approve the harbour plan", "Council approves the harbour plan", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Garlic is a hoax", "Garlic is not a hoax, experts say", None, Kind.CONFLICTING_CLAIMS),
+    ("Garlic is a hoax", "The moon landing is not a hoax", None, None),
+    ("Minister denies bribery", "Minister took bribes", None, Kind.CONFLICTING_CLAIMS),
+    ("Minister denies bribery", "Minister charged with bribery", None, None),
+    ("Country denies visa to the singer", "Singer will not get visa of country", None, None),
+    ("Palace denies that the king fell ill", "The king fell ill", None,
      Kind.FACT_CHECK_VS_CLAIM),
 ])  # fmt: skip
-def test_not_a_hoax_answers_a_hoax_and_a_charge_is_not_contradicted(first, second, kind):
+def test_opposites_and_what_a_not_is_said_of_contradict(first, second, later_by, kind):
     one, two = read_claim(first), read_claim(second)
-    assert contradiction(one, two) == contradiction(two, one) == kind
+    back = None if later_by is None else -later_by
+    assert contradiction(one, two, later_by=later_by) == kind
+    assert contradiction(two, one, later_by=back) == kind
     assert kind is None or two.camp in OPPOSED[one.camp]
 
 

@@ -6,21 +6,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
-from shared.checklist.stems import stem
 from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
 from shared.patterns.denying import is_own_denial, read_denial, refuses, tells_of_charges
 from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
+from shared.patterns.opposing import (
+    clause_denies,
+    negates,
+    outcomes_conflict,
+    say_the_same,
+    stems,
+    turning,
+)
 from shared.patterns.scores import Kind
 
 _TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
 _DOUBT_AT_LEAST = 0.7  # of a denial's words, before "not a hoax" is taken to answer it
 _FEWEST_WORDS = 2  # of a denied claim: one word tells no topic
-_ALIKE_AT_LEAST = 0.7  # of both claims' words, before a "not" or a number is held against one
-_SAME_PLAIN_WORDS = 3  # of a claim with fewer, all
-_REMEMBERED = 20_000  # texts
 _NO_AT_ONCE = re.compile(r"\W*no\s?[,:;.!\u2013\u2014]", re.IGNORECASE)
 _MORE_SENTENCES = re.compile(r"[.!?:]\s+\w")  # than one, or a word before a colon
 
@@ -42,15 +45,17 @@ class Camp(StrEnum):
     VOUCHES = "vouches"
     NEGATES = "negates"
     COUNTS = "counts"  # says something with a figure
+    TURNS = "turns"  # says something that has an opposite
     SAYS = "says"
 
 
 # Which camps hold what a claim of a camp could contradict.
 OPPOSED = {
-    Camp.DENIES: (Camp.COUNTS, Camp.SAYS, Camp.VOUCHES),
-    Camp.VOUCHES: (Camp.COUNTS, Camp.SAYS, Camp.DENIES),
-    Camp.NEGATES: (Camp.COUNTS, Camp.SAYS, Camp.NEGATES),  # figures, in both
-    Camp.COUNTS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES, Camp.COUNTS),
+    Camp.DENIES: (Camp.COUNTS, Camp.TURNS, Camp.SAYS, Camp.VOUCHES),
+    Camp.VOUCHES: (Camp.COUNTS, Camp.TURNS, Camp.SAYS, Camp.DENIES),
+    Camp.NEGATES: (Camp.COUNTS, Camp.TURNS, Camp.SAYS, Camp.NEGATES),  # figures, in both
+    Camp.COUNTS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES, Camp.COUNTS, Camp.TURNS),
+    Camp.TURNS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES, Camp.COUNTS, Camp.TURNS),
     Camp.SAYS: (Camp.DENIES, Camp.VOUCHES, Camp.NEGATES),
 }
 
@@ -71,7 +76,9 @@ class Claim:
             return _CAMPS[self.side]
         if self.negated:
             return Camp.NEGATES
-        return Camp.COUNTS if has_figure(self.text) else Camp.SAYS
+        if has_figure(self.text):
+            return Camp.COUNTS
+        return Camp.TURNS if turning(self.topic) else Camp.SAYS
 
 
 _CAMPS = {Side.QUESTION: None, Side.DENIAL: Camp.DENIES, Side.VOUCHING: Camp.VOUCHES}
@@ -87,6 +94,8 @@ def claim_among(told: Sequence[str], text: str, *, source: str = "") -> Claim:
     denial = read_denial(told, text)
     rumours = words.find(told, words.phrases("rumours"))
     negations = words.find(told, words.phrases("negations"))
+    if negations:
+        negations -= words.find(told, words.phrases("not_negations"))
     side = _side(
         told, text, source, denied=bool(denial.denies), vouched=bool(denial.vouches),
         rumoured=bool(rumours), negations=len(negations - denial.denies),
@@ -139,32 +148,22 @@ def _answered(denial: Claim, other: Claim) -> Kind | None:
 
 
 def _conflict(first: Claim, second: Claim, later_by: int | None) -> bool:
-    """Whether of two claims that deny none one is of a "not" or of another figure."""
-    if not _say_the_same(_stems(first.topic), _stems(second.topic)):
-        return False
+    """Whether of two claims that deny none one is of a "not", a figure or an opposite of it."""
+    one, two = stems(first.topic), stems(second.topic)
+    alike = say_the_same(one, two)
     if first.negated != second.negated:
-        plain = second if first.negated else first
-        return not refuses(plain.text)
+        negated, plain = (first, second) if first.negated else (second, first)
+        if refuses(plain.text):
+            return False
+        if alike:
+            turned = outcomes_conflict(first.topic, second.topic)
+            return not turned and negates(negated.text, stems(plain.topic))
+        return len(one & two) >= _FEWEST_WORDS and clause_denies(negated.text, plain.text)
     if first.side is Side.VOUCHING or second.side is Side.VOUCHING:
         return False  # "not a hoax" and "has not" do not dispute a figure
-    return figures_conflict(first.text, second.text, later_by=later_by)
-
-
-def _say_the_same(one: frozenset[str], two: frozenset[str]) -> bool:
-    """Whether two claims are of the same words but for a "not" or a number.
-
-    Of one or two words the shorter claim shares all, and the other may have as many again but one.
-    """
-    fewer, same, all = min(len(one), len(two)), len(one & two), len(one | two)
-    if fewer < _SAME_PLAIN_WORDS:
-        return 0 < fewer == same and all < 2 * fewer
-    return same >= max(_SAME_PLAIN_WORDS, _ALIKE_AT_LEAST * all)
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _stems(topic: frozenset[str]) -> frozenset[str]:
-    """The plain forms of a claim's words: what collapsed did collapse."""
-    return frozenset(map(stem, topic))
+    if alike and figures_conflict(first.text, second.text, later_by=later_by):
+        return True
+    return not first.negated and outcomes_conflict(first.topic, second.topic, later_by=later_by)
 
 
 def _side(
