@@ -7,13 +7,15 @@ Being near in meaning is not enough: "causes" is near to "does not cause", and "
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared.policy import COPIES, CopyPolicy
 from shared.spans import word_set
 from shared.text import matching_copy, words_of
+from shared.turns import turns_of
+from shared.voice import in_active_voice
 
 if TYPE_CHECKING:
     from shared.embeddings import Matrix
@@ -42,11 +44,9 @@ _DISTANCES = frozenset(
 _NOT_CONTENT = _EMPTY | _NEGATIONS | _DISTANCES
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _COVID = re.compile(r"\bcovid[- ]?19\b")
-_CAUSED_BY = re.compile(
-    r"\A\W*([\w ]{2,60}?) (?:is|are|was|were)( not)? caused by ([\w ]{2,60})\W*\Z"
-)
 _DIGIT = re.compile(r"\d")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*%?")
+_TOKEN = re.compile(rf"{_NUMBER.pattern}|\w+")
 _NUMBER_WORDS = {
     word: str(number)
     for number, word in enumerate(
@@ -73,6 +73,7 @@ _BACK_TO_IT = re.compile(r"\b(?:it|this|that|them|they)\b")
 _NAME = re.compile(r"(?<=[\w,;:] )[A-Z][\w'’-]+")
 _SHORTEST_MISSPELT = 5  # before a letter was lost
 _ENDINGS = ("ing", "ed", "es", "s")
+_TURNED_ABOUT_AT_LEAST = 3  # words, for a part to stand first or last alike
 _DENYING = ("un", "in", "il", "im", "ir", "non", "dis", "anti")
 _SHORTEST_STEM = 3
 
@@ -107,6 +108,8 @@ class Content(NamedTuple):
     numbers: frozenset[str]
     names: frozenset[str]  # words that are written as names; another name is never a synonym
     empty: frozenset[str]  # words that say nothing by themselves: "about", "there"
+    order: tuple[str, ...]  # every word and number as it comes
+    keys: Mapping[str, str]  # word or number -> its stem, for those that say something
 
     @property
     def turns(self) -> tuple[frozenset[str], ...]:
@@ -120,17 +123,21 @@ class Content(NamedTuple):
 
 
 def content(text: str) -> Content:
-    """Take a text apart; "is caused by" is told from the other end."""
+    """Take a text apart; what was done by somebody is told from the other end."""
     copy = _plain(text)
     words = [word for word in words_of(copy) if not _DIGIT.search(word)]
-    told = {number for word in words if (number := _NUMBER_WORDS.get(word))}
+    told = {word: number for word in words if (number := _NUMBER_WORDS.get(word))}
+    stems = {w: stem(w) for w in words if w not in _NOT_CONTENT and w not in _NUMBER_WORDS}
+    figures = _NUMBER.findall(copy)
     return Content(
-        {stem(w): w for w in words if w not in _NOT_CONTENT and w not in _NUMBER_WORDS},
+        {stem: word for word, stem in stems.items()},
         frozenset(word for word in words if word in _NEGATIONS),
         frozenset(word for word in words if word in _DISTANCES),
-        frozenset({*_NUMBER.findall(copy), *told}),
+        frozenset({*figures, *told.values()}),
         names_in(text),
         frozenset(word for word in words if word in _EMPTY),
+        tuple(_TOKEN.findall(copy)),
+        {**stems, **told, **{figure: figure for figure in figures}},
     )
 
 
@@ -142,7 +149,7 @@ def in_digits(text: str) -> str:
 def _plain(text: str) -> str:
     """A matching copy with one spelling for what has several, and in the active voice."""
     copy = _COVID.sub("covid", _APOSTROPHE.sub("", matching_copy(text)))
-    return _CAUSED_BY.sub(r"\3\2 cause \1", copy.replace("co2", "carbon dioxide"))
+    return in_active_voice(copy.replace("co2", "carbon dioxide"))
 
 
 def in_one_order(one: Content, other: Content) -> bool:
@@ -154,8 +161,34 @@ def in_one_order(one: Content, other: Content) -> bool:
     theirs = [stem for stem in other.words if stem in one.words]
     if not mine or mine == theirs:
         return True
+    if len(mine) < _TURNED_ABOUT_AT_LEAST:  # "Iran attacked" is not "attacked Iran"
+        return False
     start = mine.index(theirs[0])
     return mine[start:] + mine[:start] == theirs
+
+
+def is_turned(
+    one: Content,
+    other: Content,
+    *,
+    words: int | None = None,
+    weaker_moods: Collection[str] = (),
+) -> bool:
+    """Whether small words make one text say something else than another, for all they share.
+
+    Of the first text only so many `words` count; `weaker_moods` are those it may have beyond.
+    """
+    shared = (one.words.keys() & other.words.keys()) | (one.numbers & other.numbers)
+    mine = turns_of(one.order[:words], one.keys, shared)
+    theirs = turns_of(other.order, other.keys, shared)
+    return mine.apart(theirs, weaker_moods=weaker_moods)
+
+
+def denies_within(text: Content) -> bool:
+    """Whether a text denies before it has said all: not "it is so (it is not)"."""
+    told = text.keys.keys() | text.distance
+    said = [place for place, word in enumerate(text.order) if word in told]
+    return bool(said) and not text.negations.isdisjoint(text.order[: said[-1]])
 
 
 def covers(text: Content, part: Content, *, embed: Embed, policy: CopyPolicy = COPIES) -> bool:
@@ -182,7 +215,16 @@ def holds(text: str, part: Content, *, embed: Embed, policy: CopyPolicy = COPIES
         word_set("detail").issuperset(before)
         and word_set("framing").isdisjoint(after)
         and _goes_on(text, said.words[order[last]], part)
+        and not is_turned(said, part, words=_said_by(said, {*stands, *part.numbers}))
     )
+
+
+def _said_by(text: Content, keys: Collection[str]) -> int:
+    """After how many words a text has had all of some."""
+    first: dict[str, int] = {}
+    for place, word in enumerate(text.order, start=1):
+        first.setdefault(text.keys.get(word, ""), place)
+    return max(first.get(key, 0) for key in keys)
 
 
 def _goes_on(text: str, word: str, part: Content) -> bool:
@@ -265,6 +307,8 @@ def says_the_same(
     if not word_set("detail").issuperset(only_one | only_other):
         return False
     spelled = _respelled(other, ours)  # the checklist knows nothing of slips
+    if is_turned(first, content(spelled) if ours else second):
+        return False
     return not conflicts(one, spelled) and not conflicts(spelled, one)
 
 

@@ -16,7 +16,16 @@ from shared.checklist import compare
 from shared.evidence import FACT_CHECK, Evidence
 from shared.policy import FACT_CHECKS, FactCheckPolicy, tidy
 from shared.quantity_check import numbers_disagree
-from shared.sameness import Content, Embed, content, covers, holds, in_digits
+from shared.sameness import (
+    Content,
+    Embed,
+    content,
+    covers,
+    denies_within,
+    holds,
+    in_digits,
+    is_turned,
+)
 from shared.sentences import find_sentences
 from shared.timeliness import about_since, is_older
 
@@ -76,6 +85,8 @@ def score(
         for piece in usable
         if (cited := _cite(stated, said, piece, embed=embed, policy=policy))
     ]
+    if _SPEAKER.match(claim):
+        found = [replace(cited, stance=NEUTRAL, confidence=0.0) for cited in found]
     return combine([_turned(cited, policy) for cited in found] if denied else found, policy=policy)
 
 
@@ -86,6 +97,8 @@ _DENIED = re.compile(
     rf"|the (?:claim|idea|rumou?r|myth|story) that (.+) is {_WRONG}"
     r"|(?:myth|false|lie|debunked): (.+)"
 )
+# Two who speak in turn: what one of them says is not the post's own.
+_SPEAKER = re.compile(r"(?i)\W*(?:me|you|him|her|he|she|them|they|us|we|nobody|no one|everyone):")
 _OTHER_SIDE = {SUPPORTS: REFUTES, REFUTES: SUPPORTS}
 
 
@@ -157,6 +170,9 @@ def _checked(
     if said.distance != reviewed.distance:
         return "", "", 0.0
     denied = said.negations ^ reviewed.negations
+    weaker = _CAN if denied else ()  # what cannot be is not
+    if same_words and is_turned(said, reviewed, weaker_moods=weaker):
+        return "", "", 0.0
     if denied:
         # "Does not cause" against a check of "causes": turned round, when nothing else differs.
         # Not so with "any", "all" or so many: that some are not is no opposite of that all are,
@@ -164,6 +180,8 @@ def _checked(
         counted = _ALL.search(claim) or _ALL.search(piece.claim) or _COUNTED.match(in_digits(claim))
         other_numbers = said.numbers != reviewed.numbers
         if not same_words or counted or len(denied) > 1 or denied == _WITHOUT or other_numbers:
+            return "", "", 0.0
+        if not denies_within(said if said.negations else reviewed):
             return "", "", 0.0
         turned = {"true": REFUTES, "false": SUPPORTS}.get(verdict, "")
         return turned, _OPPOSITE, policy.opposite_confidence
@@ -184,6 +202,7 @@ def _checked(
     return (NEUTRAL, "fact_check_unverified", 0.0) if verdict == "unverified" else ("", "", 0.0)
 
 
+_CAN = frozenset({"can"})
 _COUNTED = re.compile(r"\W*\d[\d,.]*\s")  # so many of something are the subject
 _WITHOUT = frozenset({"without"})  # takes a thing away, and denies nothing that is said
 _PLACED = re.compile(r"\b(?:in|at|near|within|inside|around) (?:the )?[A-Z]\w+")
@@ -238,6 +257,8 @@ def _stance(claim: str, said: Content, passage: str, *, embed: Embed) -> tuple[s
     """What a passage on the same matter says; one without all of the claim's words says nothing."""
     told = content(passage)
     if not covers(told, said, embed=embed) or said.distance != told.distance:
+        return NEUTRAL, "on_the_matter"
+    if is_turned(told, said):
         return NEUTRAL, "on_the_matter"
     if said.negations != told.negations:
         denied = said.negations ^ told.negations

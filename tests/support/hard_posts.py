@@ -2,6 +2,11 @@
 
 # States what was found true, or denies what was found false.
 TRUE = (
+    "The FDA has approved the COVID-19 vaccine",
+    "The FDA approved the COVID-19 vaccine.",
+    "Penicillin was discovered in 1928 by Alexander Fleming",
+    "Penicillin was discovered by Alexander Fleming in 1928",
+    "The Sun is orbited by the Earth",
     "Vaccines do not cause autism.",
     "Vaccines don't cause autism",
     "mRNA vaccines do not change your DNA",
@@ -64,6 +69,8 @@ TRUE = (
 
 # States what was found false, or denies what was found true.
 FALSE = (
+    "Cancer is caused by wind turbines",
+    "COVID-19 is cured by garlic",
     "Vaccines cause autism.",
     "The vaccine causes autism in kids!",
     "Autism is caused by vaccines",
@@ -134,6 +141,38 @@ FALSE = (
 
 # Asks, jokes, reports, denies, changes a word, or nobody checked just this: no confident label.
 OPEN = (
+    # A small word makes it another claim: what ought to be, who did it to whom, to or from where.
+    "The COVID-19 vaccine should never have been approved by the FDA.",
+    "The COVID-19 vaccine should have been approved by the FDA.",
+    "The COVID-19 vaccine has approved the FDA",
+    "The Earth is orbited by the Sun.",
+    "Smoking should cause lung cancer",
+    "Smoking would cause lung cancer",
+    "Smoking can cause lung cancer",
+    "The Berlin Wall should have fallen on 9 November 1989",
+    "Vaccines would cause autism",
+    "Vaccines will cause autism",
+    "The WHO declared the COVID-19 pandemic over on 11 March 2020.",
+    "The WHO would declare COVID-19 a pandemic on 11 March 2020.",
+    "Pluto was reclassified from a dwarf planet in 2006.",
+    "Pluto should be reclassified as a dwarf planet in 2006.",
+    "Alexander Fleming was discovered by penicillin in 1928",
+    "Light to the Sun takes about 8 minutes to reach us",
+    "Apollo 11 landed from the Moon on 20 July 1969",
+    "Smallpox should have been eradicated in 1980.",
+    "Smallpox was to be eradicated in 1980.",
+    "Twelve people should have walked on the Moon",
+    "Twelve of my people have walked on the Moon",
+    "An octopus tastes its arms.",
+    "COVID-19 vaccines should prevent severe illness.",
+    "US consumer prices rose 9.1% in the year from June 2022, the fastest since 1981.",
+    "Japan's public debt was more than twice the size of its economy",
+    "Bats should be blind",
+    "Bats were blind",
+    "Bats must be blind",
+    "Vaccines cause autism (they don't).",
+    "Vaccines cause autism, my foot!",
+    "Him: the Earth is flat. Me: *leaves*",
     # Said of now, and the evidence is years old.
     "Vaccines now cause autism",
     "Smallpox has just been eradicated",
@@ -207,7 +246,6 @@ OPEN = (
     "So vaccines cause autism?",
     "Women got the vote in Switzerland in 1971 at federal level",
     "Humans share about 98.8% of their DNA with chimpanzees",
-    "The FDA has approved the COVID-19 vaccine",
     "We only use 90% of our brain",
     "We only use 11% of our brain",
     "Light from the Sun takes about 80 minutes to reach us",
@@ -317,7 +355,6 @@ OPEN = (
     "Fox paid $787 million over claims that the 2020 presidential election was stolen",
     "Gold has lost value in any year in history",
     "Silver has never lost value in any year in history",
-    "Penicillin was discovered in 1928 by Alexander Fleming",
     "Alexander Fleming discovered penicillin in 1982",
     "Louis Pasteur discovered penicillin in 1928",
     "Alexander Fleming discovered insulin in 1928",
