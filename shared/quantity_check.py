@@ -8,6 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from shared.text import matching_copy
+from shared.wording import METRES_AFTER
 
 _SCALES = {
     "k": 1e3, "thousand": 1e3, "m": 1e6, "mn": 1e6, "million": 1e6, "bn": 1e9, "billion": 1e9,
@@ -24,7 +25,7 @@ _BOUND = "|".join(sorted(_BOUNDS, key=len, reverse=True))
 _SCALE = "|".join(sorted(_SCALES, key=len, reverse=True))
 _QUANTITY = re.compile(
     rf"(?:\b({_BOUND})\s)?(?<![\w.,-])[$€£]?(\d{{1,15}}(?:,\d{{3}})*(?:\.\d{{1,6}})?)"
-    rf"(?:\s?({_SCALE})\b)?(\s?(?:%|percent\b|per\scent\b))?"
+    rf"(?:\s?({_SCALE})\b(?!(?<=m){METRES_AFTER}))?(\s?(?:%|percent\b|per\scent\b))?"
 )
 # A number that only names something: part 3, number 7.
 _LABELLED = re.compile(

@@ -16,6 +16,7 @@ from shared.spans import word_set
 from shared.text import matching_copy, words_of
 from shared.turns import turns_of
 from shared.voice import in_active_voice
+from shared.wording import one_wording, verb_of
 
 if TYPE_CHECKING:
     from shared.embeddings import Matrix
@@ -80,10 +81,17 @@ _SHORTEST_STEM = 3
 
 def stem(word: str) -> str:
     """A word without its usual English ending, so that its forms meet."""
+    if word.endswith("ings"):
+        word = word[:-1]
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM:
             return word[: -len(ending)].rstrip("e")
     return word.rstrip("e") if len(word) > _SHORTEST_STEM else word
+
+
+def _key(word: str) -> str:
+    """What all forms of a word have in common."""
+    return stem(verb_of(word))
 
 
 # Words for the same that the model holds apart; each group is named by its first.
@@ -95,6 +103,7 @@ _GROUPS = (
     "lower reduce cut",
     "illness disease",
     "faked staged",
+    "high tall",
 )
 _NAMES_FOR = {stem(word): f"={group.split()[0]}" for group in _GROUPS for word in group.split()}
 
@@ -127,7 +136,7 @@ def content(text: str) -> Content:
     copy = _plain(text)
     words = [word for word in words_of(copy) if not _DIGIT.search(word)]
     told = {word: number for word in words if (number := _NUMBER_WORDS.get(word))}
-    stems = {w: stem(w) for w in words if w not in _NOT_CONTENT and w not in _NUMBER_WORDS}
+    stems = {w: _key(w) for w in words if w not in _NOT_CONTENT and w not in _NUMBER_WORDS}
     figures = _NUMBER.findall(copy)
     return Content(
         {stem: word for word, stem in stems.items()},
@@ -149,7 +158,7 @@ def in_digits(text: str) -> str:
 def _plain(text: str) -> str:
     """A matching copy with one spelling for what has several, and in the active voice."""
     copy = _COVID.sub("covid", _APOSTROPHE.sub("", matching_copy(text)))
-    return in_active_voice(copy.replace("co2", "carbon dioxide"))
+    return in_active_voice(one_wording(copy))
 
 
 def in_one_order(one: Content, other: Content) -> bool:
@@ -248,7 +257,7 @@ def _narrows(tail: str, part: Content) -> bool:
     """Whether what follows "in" or "on", up to a pause, makes a statement another one."""
     words = words_of(_PAUSE.split(tail, maxsplit=1)[0])
     added = {word for word in words if word not in _EMPTY and not _DIGIT.search(word)}
-    added = {word for word in added if stem(word) not in part.words}
+    added = {word for word in added if _key(word) not in part.words}
     return not word_set("tails").issuperset(added - _NUMBER_WORDS.keys())
 
 
@@ -265,7 +274,7 @@ def _stands_for(
     twins = _synonyms(missing - names, spare - names, embed=embed, policy=policy)
     if missing & names:
         return None
-    return None if twins is None else {*shared, *(stem(twin) for twin in twins)}
+    return None if twins is None else {*shared, *(_key(twin) for twin in twins)}
 
 
 def says_the_same(

@@ -10,6 +10,7 @@ import re
 from decimal import Decimal
 
 from shared.sameness import is_slip
+from shared.wording import METRES_AFTER
 
 _SHORT_FORMS = {
     "ppl": "people", "govt": "government", "gov": "government", "gov't": "government",
@@ -37,6 +38,7 @@ _SCALES = {"k": 3, "thousand": 3, "m": 6, "mil": 6, "mio": 6, "mn": 6, "million"
            "b": 9, "bn": 9, "billion": 9, "trillion": 12}  # fmt: skip
 _SCALED = re.compile(
     rf"(?i)(?<![\d.,])(\d+(?:\.\d+)?)[ -]?({'|'.join(sorted(_SCALES, key=len, reverse=True))})\b"
+    rf"(?!(?<=m){METRES_AFTER})"
 )
 _SCALE_WORDS = ("thousand", "million", "billion", "trillion")
 _AFTER_NUMBER = re.compile(r"(?i)(?<=\d )[a-z]{6,10}\b")

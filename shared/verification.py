@@ -28,6 +28,7 @@ from shared.sameness import (
 )
 from shared.sentences import find_sentences
 from shared.timeliness import about_since, is_older
+from shared.wording import figures_as_in
 
 SUPPORTS, REFUTES, NEUTRAL = "supports", "refutes", "neutral"
 _OPPOSITE = "fact_check_of_the_opposite"
@@ -218,7 +219,8 @@ _ALL = re.compile(r"(?i)\b(?:all|any|every|each|always|only|most|some)\b")
 
 def conflict(truth: str, claim: str) -> bool:
     """Whether the jury's checklist holds a claim apart from a truth: numbers, dates, denials, …"""
-    return numbers_disagree(truth, claim) or bool(compare(truth, claim).conflicts)
+    told, said = figures_as_in(claim, truth), figures_as_in(truth, claim)
+    return numbers_disagree(told, said) or bool(compare(told, said).conflicts)
 
 
 def _best_passage(

@@ -14,7 +14,7 @@ PURE = (
     "errors", "model", "policy", "text", "lexicon", "quantities", "signals", "value", "explain",
     "spans", "manipulation", "decision", "analyses/propaganda", "analyses/emotion",
     "analyses/sources", "claims", "claim_words", "clauses", "quotes", "sentences", "sameness", "quantity_check",
-    "turns", "voice",
+    "turns", "voice", "wording",
     "verification", "leases", "monitoring", "dead_letters", "credibility",
     "verdicts/__init__", "verdicts/judging", "verdicts/model", "verdicts/reading", "verdicts/table",
     "verdicts/whole", "verdicts/words", "outlet_names",

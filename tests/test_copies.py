@@ -103,6 +103,15 @@ def test_a_change_of_meaning_is_never_a_copy(home, post, changed):
     assert not copies.is_copy(changed, post, home=home)
 
 
+@pytest.mark.parametrize(("post", "copy"), [
+    ("The tower in Ohio is 300 m tall", "The tower in Ohio is 300 metres high"),
+    ("The judge in Ohio was bribed by the firm", "The firm bribed the judge in Ohio"),
+    ("Exports to China rose 10% in 2023", "In 2023, exports to China rose by 10 percent"),
+])  # fmt: skip
+def test_a_retelling_is_a_copy(home, post, copy):
+    assert copies.is_copy(post, copy, home=home) and copies.is_copy(copy, post, home=home)
+
+
 def test_yesterday_was_another_day(home, monkeypatch):
     monkeypatch.setattr(type(home), "has_ai", True)  # copies are kept where an AI is paid
     post = "The minister resigned yesterday over the missing files"

@@ -2,6 +2,13 @@
 
 # States what was found true, or denies what was found false.
 TRUE = (
+    "Mount Everest is 8,849 m tall",
+    "Mount Everest is 8849 meters tall",
+    "Mt. Everest is 8,849 m high",
+    "The speed of light is 299792458 m/s.",
+    "The speed of light is 299,792,458 meters per second",
+    "Humans share roughly 98.8% of their DNA with chimpanzees",
+    "The UK voted to leave the EU on 23 June 2016 with 51.9 percent for Leave",
     "The FDA has approved the COVID-19 vaccine",
     "The FDA approved the COVID-19 vaccine.",
     "Penicillin was discovered in 1928 by Alexander Fleming",
@@ -69,6 +76,13 @@ TRUE = (
 
 # States what was found false, or denies what was found true.
 FALSE = (
+    "Global warming is a hoax",
+    "The election of 2020 was stolen",
+    "The presidential election of 2020 was stolen",
+    "Humans only use 10 percent of their brain",
+    "We use only 10% of our brains",
+    "The moon landings were faked",
+    "Climate change stopped in 1998",
     "Cancer is caused by wind turbines",
     "COVID-19 is cured by garlic",
     "Vaccines cause autism.",
@@ -141,6 +155,13 @@ FALSE = (
 
 # Asks, jokes, reports, denies, changes a word, or nobody checked just this: no confident label.
 OPEN = (
+    # Other units, another year, another election.
+    "Mount Everest is 8,849 ft tall",
+    "Mount Everest is 8,849 km tall",
+    "The speed of light is 299792458 km/s.",
+    "The election of 2016 was stolen",
+    "The 2020 election in Belarus was stolen",
+    "The 2020 parliamentary election was stolen",
     # A small word makes it another claim: what ought to be, who did it to whom, to or from where.
     "The COVID-19 vaccine should never have been approved by the FDA.",
     "The COVID-19 vaccine should have been approved by the FDA.",
