@@ -30,6 +30,27 @@ _SHOUTED_HEAD = re.compile(r"(?:BREAKING(?: NEWS)?|URGENT|JUST IN|ALERT|WOW|OMG|
 _CALL = re.compile(rf"(\w{{5,12}})(?=\s*[{EMOJI}:!|])")
 _CALLS = ("breaking", "urgent", "alert", "exclusive", "update", "developing", "shocking")
 _TAIL = re.compile(rf"(?i)(?:{_PAUSE}+|[#@]\w+|via\s+@\w+|(?<=[\s.!,…{EMOJI}])(?:{_PLEA}))\Z")
+# What only says that what follows, or what went before, is so.
+_FACT = r"(?:plain |simple |ugly |hard |sad |honest |cold )*(?:truth|fact|reality)"
+_ASSURANCE = (
+    r"let['’]?s be (?:honest|real|clear|frank)|to be (?:honest|clear|fair|frank)|honestly|frankly"
+    rf"|seriously|here(?:['’]?s| is) (?:the|a) {_FACT}"
+    rf"|(?:that['’]?s|it['’]?s|it is) (?:just )?(?:a|the) {_FACT}"
+    rf"|(?:the )?{_FACT}(?: of the matter)?(?: is)?|make no mistake|mark my words|believe me"
+    r"|trust me|believe it or not|like it or not|no doubt(?: about it)?|without (?:a )?doubt"
+    r"|news ?flash|(?:just |a |friendly |gentle |daily )*reminder|for the record|i swear|i promise"
+    r"|i['’]?m telling you|as (?:we|everyone|everybody) (?:all )?knows?|icymi|fun fact|fyi|btw"
+    r"|in case you (?:missed it|did(?:n['’]?t| not) know|were wondering)|by the way"
+    r"|just so you know"
+)
+_ASSURES = re.compile(
+    rf"(?i)\W*(?:(?:{_ASSURANCE})(?:\s*[:,–—-]+\s*(?:that\s)?|\s+that\s)"
+    r"|(?:i['’]?m )?(?:sorry|(?:i )?hate to break it to you),? but,?\s)(?=\S)"
+)
+_ASSURED = re.compile(
+    rf"(?i)\s*[,.;!–—-]\s*(?:{_ASSURANCE}|folks|guys|period|full stop"
+    r"|end of (?:the )?story|simple as that|for sure|look it up)\W*\Z"
+)
 _WINDOW_CHARS = 120  # a tail is looked for in the last so many
 
 
@@ -41,6 +62,14 @@ def undressed(text: str) -> str:
     while tail := _TAIL.search(core, max(0, len(core) - _WINDOW_CHARS)):
         core = core[: tail.start()]
     return " ".join(core.split()) or text
+
+
+def unassured(claim: str) -> str:
+    """A claim without the words around it that only say that it is so."""
+    while assures := _ASSURES.match(claim):
+        claim = claim[assures.end() :]
+    assured = _ASSURED.search(claim, max(0, len(claim) - _WINDOW_CHARS))
+    return (claim[: assured.start()] if assured else claim) or claim
 
 
 def _misspelt_call(text: str) -> re.Match[str] | None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from shared.checklist import compare
+from shared.dress import unassured
 from shared.evidence import FACT_CHECK, Evidence
 from shared.policy import FACT_CHECKS, FactCheckPolicy, tidy
 from shared.quantity_check import numbers_disagree
@@ -77,6 +78,7 @@ def score(
 ) -> ClaimScore:
     """Score a claim by the rules; the order of the evidence does not matter."""
     since = about_since(claim, said_at)
+    claim = unassured(claim)
     usable = [piece for piece in evidence if not is_older(piece, since)]
     denied = _DENIED.fullmatch(claim)
     stated = next(filter(None, denied.groups())) if denied else claim

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from shared import copies
-from shared.dress import undressed
+from shared.dress import unassured, undressed
 from shared.sameness import is_slip
 from tests.support.edits import edited
 
@@ -133,6 +133,18 @@ def test_yesterday_was_another_day(home, monkeypatch):
 ])  # fmt: skip
 def test_a_post_without_its_dress(text, core):
     assert undressed(text) == core
+
+
+@pytest.mark.parametrize(("claim", "stated"), [
+    ("Let's be honest: the bridge fell", "the bridge fell"), ("Here’s the truth - the bridge fell", "the bridge fell"),
+    ("The sad truth is that the bridge fell", "the bridge fell"), ("Sorry, but the bridge fell", "the bridge fell"),
+    ("Trust me, honestly, the bridge fell", "the bridge fell"), ("The bridge fell, folks", "The bridge fell"),
+    ("The bridge fell. Period", "The bridge fell"), ("The bridge fell - end of story", "The bridge fell"),
+    ("The truth about the bridge", "The truth about the bridge"), ("Honestly the bridge fell", "Honestly the bridge fell"),
+    ("The bridge fell on folks", "The bridge fell on folks"), ("Trust me", "Trust me"), ("", ""),
+])  # fmt: skip
+def test_a_claim_without_what_only_assures(claim, stated):
+    assert unassured(claim) == stated
 
 
 @pytest.mark.parametrize(("one", "other", "slip"), [

@@ -2,6 +2,8 @@
 
 # States what was found true, or denies what was found false.
 TRUE = (
+    "CO2 is a greenhouse gas, folks",
+    "Make no mistake: smoking causes lung cancer",
     "Mount Everest is 8,849 m tall",
     "Mount Everest is 8849 meters tall",
     "Mt. Everest is 8,849 m high",
@@ -76,6 +78,12 @@ TRUE = (
 
 # States what was found false, or denies what was found true.
 FALSE = (
+    "Let's be honest: vaccines cause autism",
+    "Here's the truth: 5G towers spread the virus",
+    "Honestly, the Earth is flat.",
+    "Sorry, but climate change is a hoax. Period.",
+    "Newsflash: GMO food causes cancer",
+    "Trust me, the vaccine contains a microchip",
     "Global warming is a hoax",
     "The election of 2020 was stolen",
     "The presidential election of 2020 was stolen",
@@ -155,6 +163,11 @@ FALSE = (
 
 # Asks, jokes, reports, denies, changes a word, or nobody checked just this: no confident label.
 OPEN = (
+    # What stands before or after it does more than assure.
+    "The truth about whether vaccines cause autism",
+    "Let's be honest: nobody thinks that vaccines cause autism",
+    "Believe it or not: some say vaccines cause autism",
+    "Sorry, but the idea that the Earth is flat is silly",
     # Other units, another year, another election.
     "Mount Everest is 8,849 ft tall",
     "Mount Everest is 8,849 km tall",
