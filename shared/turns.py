@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import NamedTuple
 
 from shared.voice import BE, BETWEEN, done_to
@@ -42,6 +42,10 @@ _DATES = _MONTHS | frozenset(
     "monday tuesday wednesday thursday friday saturday sunday year month week weekend".split()
 )
 _HE_SHE = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "hers": "she"}
+_WHOSE = {
+    "its": "its", "their": "their", "our": "our", "your": "our", "his": "his", "her": "her",
+}  # fmt: skip
+_MAY_BE_ONE = ({"its", "their"}, {"our", "their"})  # "their brain" and "our brain"
 _WHO_BEGINS = {
     "i": "i", "he": "he", "she": "she", "they": "they", "we": "all", "you": "all", "it": "it",
 }  # fmt: skip
@@ -56,6 +60,7 @@ class Turns(NamedTuple):
     ties: Mapping[str, str]  # word or number -> the tie before it
     dates: frozenset[str]
     he_she: frozenset[str]
+    whose: Mapping[str, str]  # word -> whose it is, when a pronoun tells
     begins: str  # with whom it begins, when that is a pronoun
 
     def apart(self, other: Turns, *, weaker_moods: Collection[str] = ()) -> bool:
@@ -69,6 +74,10 @@ class Turns(NamedTuple):
             or self.done_to != other.done_to
             or bool(self.he_she and other.he_she and self.he_she != other.he_she)
             or bool(self.begins and other.begins and self.begins != other.begins)
+            or any(
+                who != (whose := other.whose.get(word, who)) and {who, whose} not in _MAY_BE_ONE
+                for word, who in self.whose.items()
+            )
             or self._tied_otherwise(other)
         )
 
@@ -93,6 +102,11 @@ def turns_of(words: Sequence[str], keys: Mapping[str, str], shared: Collection[s
         _ties(words, keys, shared),
         _dates(words, keys),
         frozenset(_HE_SHE[word] for word in words if word in _HE_SHE),
+        {
+            keys[after]: _WHOSE[word]
+            for word, after in pairwise(words)
+            if word in _WHOSE and keys.get(after) in shared
+        },
         _WHO_BEGINS.get(words[0], "") if words else "",
     )
 

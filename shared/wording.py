@@ -24,6 +24,8 @@ METRES_AFTER = (
     r"(?:/|²|³|\s(?:tall|high|deep|long|wide|thick|above|below|away|per|elevation|altitude)\b)"
 )
 _METRES = re.compile(rf"(?<=\d)\s?m(?={METRES_AFTER})")
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
+_MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)((?:\s?(?:thousand|million|billion|trillion))?)\b")
 _PER = re.compile(r"(?<=[a-z])/(s|sec|h|hr)\b")
 _A_SECOND = re.compile(r"\bper (seconds?|hours?)\b|\bk(?:m/h|ph)\b|\bkmh\b")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
@@ -36,7 +38,8 @@ _SHORT = "|".join(sorted(_SHORT_MONTHS, key=len, reverse=True))
 _MONTH = re.compile(rf"\b({_SHORT})\b\.?(?=\s\d)|(?<=\d )({_SHORT})\b\.?")
 # The form by which the odd forms of a verb are known; "left" and the like may be no verb.
 _VERBS = (
-    "become became", "begin began begun", "beat beaten", "bite bit bitten", "break broke broken",
+    "become became", "begin began begun", "beat beaten", "bite bit bitten", "blow blew blown",
+    "break broke broken",
     "bring brought", "build built", "buy bought", "catch caught", "choose chose chosen",
     "come came", "deal dealt", "do did done does", "draw drew drawn", "drink drank drunk",
     "drive drove driven", "eat ate eaten", "fall fell fallen", "fight fought", "find found",
@@ -76,6 +79,7 @@ def one_wording(copy: str) -> str:
         return copy
     copy = _MONTH.sub(lambda month: _SHORT_MONTHS[month[1] or month[2]], copy)
     copy = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), copy)
+    copy = _MONEY.sub(lambda sum_: f"{sum_[2]}{sum_[3]} {_CURRENCIES[sum_[1]]}", copy)
     copy = _METRES.sub(" metres", copy)
     copy = _UNIT.sub(lambda unit: f" {_UNIT_OF[unit[2]]}", copy)
     copy = _PER.sub(lambda per: f" per {'second' if per[1][0] == 's' else 'hour'}", copy)

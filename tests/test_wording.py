@@ -13,14 +13,14 @@ from shared.wording import figures_as_in, one_wording, verb_of
     ("10 percent of it", "10% of it"), ("10 per cent of it", "10 % of it"), ("use only 10%", "only use 10%"),
     ("global warming is real", "climate change is real"), ("the uk left the eu", "the united kingdom left the european union"),
     ("the 2020 presidential election", "the 2020 election"), ("mt. everest", "mount everest"),
-    ("11 mar. 2020", "11 march 2020"), ("dec 1911", "december 1911"), ("co2 rose", "carbon dioxide rose"),
+    ("11 mar. 2020", "11 march 2020"), ("dec 1911", "december 1911"), ("$20 billion", "20 billion dollars"), ("€5", "5 euros"), ("co2 rose", "carbon dioxide rose"),
 ])  # fmt: skip
 def test_two_wordings_of_one_thing_meet(one, other):
     assert one_wording(one) == one_wording(other)
 
 
 @pytest.mark.parametrize("text", [
-    "5m people", "it cost $8 m", "may 5 people go", "he ran 3 percentages", "1,23 of it", "the mar was 3",
+    "5m people", "the $ rose", "may 5 people go", "he ran 3 percentages", "1,23 of it", "the mar was 3",
     "warming stopped", "only 10 came",
 ])  # fmt: skip
 def test_what_may_mean_something_else_stays(text):
@@ -28,7 +28,7 @@ def test_what_may_mean_something_else_stays(text):
 
 
 @pytest.mark.parametrize(("one", "other", "meet"), [
-    ("shot", "shoot", True), ("stolen", "stole", True), ("withdrew", "withdrawn", True),
+    ("shot", "shoot", True), ("blew", "blown", True), ("stolen", "stole", True), ("withdrew", "withdrawn", True),
     ("rose", "risen", True), ("found", "founded", False), ("left", "leave", False), ("shot", "shut", False),
 ])  # fmt: skip
 def test_the_odd_forms_of_a_verb_meet(one, other, meet):
