@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared.policy import COPIES, CopyPolicy
@@ -77,6 +78,7 @@ _ENDINGS = ("ing", "ed", "es", "s")
 _TURNED_ABOUT_AT_LEAST = 3  # words, for a part to stand first or last alike
 _DENYING = ("un", "in", "il", "im", "ir", "non", "dis", "anti")
 _SHORTEST_STEM = 3
+_REMEMBERED_TEXTS = 2_000  # sentences of the evidence come again and again
 
 
 def stem(word: str) -> str:
@@ -131,6 +133,7 @@ class Content(NamedTuple):
         return len(mine & {*other.words, *other.numbers}) / len(mine) if mine else 0.0
 
 
+@lru_cache(_REMEMBERED_TEXTS)
 def content(text: str) -> Content:
     """Take a text apart; what was done by somebody is told from the other end."""
     copy = _plain(text)
