@@ -106,6 +106,7 @@ _GROUPS = (
     "illness disease",
     "faked staged",
     "high tall",
+    "severe serious",
 )
 _NAMES_FOR = {stem(word): f"={group.split()[0]}" for group in _GROUPS for word in group.split()}
 
@@ -161,6 +162,8 @@ def in_digits(text: str) -> str:
 def _plain(text: str) -> str:
     """A matching copy with one spelling for what has several, and in the active voice."""
     copy = _COVID.sub("covid", _APOSTROPHE.sub("", matching_copy(text)))
+    if "per" in copy:  # "ten percent"
+        copy = in_digits(copy)
     return in_active_voice(one_wording(copy))
 
 

@@ -25,7 +25,9 @@ _WAS = frozenset("was were".split())
 _HAVE = frozenset("has have had having".split())
 _DETERMINERS = frozenset("a an the my your his her its our their this these those".split())
 # Words that tie what follows to what stands before; what is none of the words that carry content.
-_TIES = frozenset("to from in on at by for with of into out over up as than about via my".split())
+_TIES = frozenset(
+    "to from in on at by for with of into out over up as than about via my and".split()
+)
 _SAME_TIE = {"at": "in"}
 _ALIKE = {"in", "into"}
 # A tie that may be left out, since the rest tells it: "the size of its economy", "as a pandemic".
@@ -47,7 +49,7 @@ _WHOSE = {
 }  # fmt: skip
 _MAY_BE_ONE = ({"its", "their"}, {"our", "their"})  # "their brain" and "our brain"
 _WHO_BEGINS = {
-    "i": "i", "he": "he", "she": "she", "they": "they", "we": "all", "you": "all", "it": "it",
+    "i": "i", "he": "he", "she": "she", "they": "they", "we": "we", "you": "you", "it": "it",
 }  # fmt: skip
 _END = ""  # where a tie has nothing behind it: "called for"
 
@@ -73,13 +75,17 @@ class Turns(NamedTuple):
             or not (self.moods - other.moods).issubset(weaker_moods)
             or self.done_to != other.done_to
             or bool(self.he_she and other.he_she and self.he_she != other.he_she)
-            or bool(self.begins and other.begins and self.begins != other.begins)
+            or bool(self.begins and other.begins and not self._begins_like(other))
             or any(
                 who != (whose := other.whose.get(word, who)) and {who, whose} not in _MAY_BE_ONE
                 for word, who in self.whose.items()
             )
             or self._tied_otherwise(other)
         )
+
+    def _begins_like(self, other: Turns) -> bool:
+        """Whether both begin with the same; "you can see" and "we can see" are of anybody."""
+        return self.begins == other.begins or {self.begins, other.begins} == {"we", "you"}
 
     def _tied_otherwise(self, other: Turns) -> bool:
         dates = self.dates | other.dates
@@ -148,7 +154,7 @@ def _ties(
     found_any = False  # before the first, a tie has its own word: "wake up people, ..."
     for word, after in zip_longest(words, words[1:], fillvalue=" "):
         if word in _TIES:
-            if word in _BOUNDS and after[0].isdigit():
+            if word in _BOUNDS and keys.get(after, after)[:1].isdigit():
                 continue
             if not is_open:
                 pending = []

@@ -173,7 +173,7 @@ def _checked(
     if said.distance != reviewed.distance:
         return "", "", 0.0
     denied = said.negations ^ reviewed.negations
-    weaker = _CAN if denied else ()  # what cannot be is not
+    weaker = _weaker_moods(said, reviewed, verdict, is_denied=bool(denied))
     if same_words and is_turned(said, reviewed, weaker_moods=weaker):
         return "", "", 0.0
     if denied:
@@ -206,6 +206,28 @@ def _checked(
 
 
 _CAN = frozenset({"can"})
+_CAN_AND_WILL = frozenset({"can", "will"})
+_EFFECTS = frozenset("caus cur prevent kill protect spread trigger heal damag".split())  # stems
+_SHORTEST_GERUND = 6
+
+
+def _weaker_moods(
+    said: Content, reviewed: Content, verdict: str, *, is_denied: bool
+) -> frozenset[str]:
+    """The moods in which a claim is still the one that was checked.
+
+    What cannot be is not. What was found not to cure cannot cure, and will not: but only of
+    doings in general ("drinking bleach kills"), not of one that is yet to come.
+    """
+    if is_denied:
+        return _CAN
+    if verdict != "false" or _EFFECTS.isdisjoint(said.words.keys() & reviewed.words.keys()):
+        return frozenset()
+    first = reviewed.order[0]
+    is_doing = first.endswith("ing") and len(first) >= _SHORTEST_GERUND
+    return _CAN_AND_WILL if is_doing else _CAN
+
+
 _COUNTED = re.compile(r"\W*\d[\d,.]*\s")  # so many of something are the subject
 _WITHOUT = frozenset({"without"})  # takes a thing away, and denies nothing that is said
 _PLACED = re.compile(r"\b(?:in|at|near|within|inside|around) (?:the )?[A-Z]\w+")

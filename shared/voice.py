@@ -36,6 +36,8 @@ _ENDS_AGENT = frozenset(
     " during than if but over under against near outside inside within".split()
 )
 _PARTICLES = frozenset("off up out over down away back at on in through to for with".split())
+_FIGURE = re.compile(r"[$€£]|[\d.,]+%?\Z")
+_CAN_BE = re.compile(r"(\s*)(.+?) (can|cannot|can not) be (\w+)((?: .*)?)", re.DOTALL)
 _CLAUSE = re.compile(r"(?:[^.,;:!?()\n–—]|(?<=\d)[.,](?=\d))+|[.,;:!?()\n–—]+")
 _DETERMINERS = frozenset("a an the his her its their my your our".split())
 _MOST_WORDS = 60  # of a clause
@@ -61,15 +63,17 @@ def done_to(words: Sequence[str]) -> list[int]:
 
 def in_active_voice(copy: str) -> str:
     """A matching copy in which who did something stands before what was done, where told."""
-    if " by " not in copy:
+    if " by " not in copy and " be " not in copy:
         return copy
     return "".join(_turned(clause[0]) for clause in _CLAUSE.finditer(copy))
 
 
 def _turned(clause: str) -> str:
     words = clause.split()
-    if "by" not in words or len(words) > _MOST_WORDS:
+    if len(words) > _MOST_WORDS:
         return clause
+    if "by" not in words:
+        return _by_anybody(clause)
     for done in done_to(words):
         by = next((n for n in range(done + 1, len(words)) if words[n] == "by"), 0)
         if not done < by <= done + _MOST_BETWEEN:
@@ -93,12 +97,20 @@ def _turned(clause: str) -> str:
     return clause
 
 
+def _by_anybody(clause: str) -> str:
+    """What can be done, as what you can do: "X can be seen", "you can see X"."""
+    can = _CAN_BE.fullmatch(clause)
+    if can is None or not is_participle(can[4]):
+        return clause
+    return f"{can[1]}you {can[3]} {can[4]} {can[2]}{can[5]}"
+
+
 def _agent(words: list[str]) -> int:
     """How many words name who did it; none where they tell how or when."""
     first = next((word for word in words if word not in _DETERMINERS), "0")
     if words[:1] == [first] and first in _NO_ONE:
         return 0
-    if first in _TIMES or first[0].isdigit() or first[0] in "$€£":
+    if first in _TIMES or _FIGURE.match(first):
         return 0
     return next((n for n, word in enumerate(words) if word in _ENDS_AGENT), len(words))
 

@@ -29,6 +29,16 @@ _MONEY = re.compile(r"([$€£])\s?(\d+(?:[.,]\d+)*)((?:\s?(?:thousand|million|b
 _PER = re.compile(r"(?<=[a-z])/(s|sec|h|hr)\b")
 _A_SECOND = re.compile(r"\bper (seconds?|hours?)\b|\bk(?:m/h|ph)\b|\bkmh\b")
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d,])")
+_COUNT = (  # what follows is a figure or a word for one
+    r"(?= (?:\d|half\b|twice\b|[a-z]*(?:een|ty)\b"
+    r"|(?:two|three|four|five|six|seven|eight|nine|ten)\b))"
+)
+_ABOUT = re.compile(rf"\b(?:approximately|approx|roughly|circa){_COUNT}")
+_MORE_THAN = re.compile(rf"\bmore than{_COUNT}")
+_BACK_IN = re.compile(r"\bback (?=in (?:1[5-9]|20)\d\d\b)")
+# Said of a thing as what it does.
+_IS_CURE = re.compile(r"\b(?:is|are) (?:a|the) ((?:\w+ )?)(cure|cause) (?:for|of)\b")
+_TWO_AT_HEAD = re.compile(r"\A(\W*(?:the )?)([a-z]+) and ([a-z]+)\b")
 _ONLY = re.compile(r"\b(\w+) only (?=\d)")
 _MONTHS = (
     "january february march april may june july august september october november december".split()
@@ -57,6 +67,8 @@ _VERBS = (
 _VERB_OF = {form: row.split()[0] for row in _VERBS for form in row.split()[1:]}
 # Names of the same; each row is named by its first.
 _ALIASES = (
+    ("earth", "planet earth"),
+    ("humans", "human beings"),
     ("climate change", "global warming"),
     ("election", "presidential election"),
     ("moon landing", "lunar landing", "landing on the moon"),
@@ -75,8 +87,11 @@ _ALIAS = re.compile(
 def one_wording(copy: str) -> str:
     """A matching copy in one wording."""
     copy = _ALIAS.sub(lambda alias: _NAME_FOR[alias[0]], copy)
+    copy = _IS_CURE.sub(r"\1\2s", _MORE_THAN.sub("over", _ABOUT.sub("about", copy)))
+    copy = _TWO_AT_HEAD.sub(lambda two: two[1] + " and ".join(sorted(two.groups()[1:])), copy)
     if not any(map(str.isdigit, copy)):
         return copy
+    copy = _BACK_IN.sub("", copy)
     copy = _MONTH.sub(lambda month: _SHORT_MONTHS[month[1] or month[2]], copy)
     copy = _THOUSANDS.sub(lambda number: number[0].replace(",", ""), copy)
     copy = _MONEY.sub(lambda sum_: f"{sum_[2]}{sum_[3]} {_CURRENCIES[sum_[1]]}", copy)
@@ -92,7 +107,8 @@ def verb_of(word: str) -> str:
 
 
 def figures_as_in(other: str, text: str) -> str:
-    """A text with its figures cut into thousands where another has them so."""
+    """A text with its figures cut into thousands where another has them so, and metres told."""
+    text = _METRES.sub(" metres", text)
     for figure in set(_THOUSANDS.findall(other)):
         plain = figure.replace(",", "")
         text = re.sub(rf"(?<![\d.,]){plain}(?![\d,])", figure, text)

@@ -39,7 +39,9 @@ def are_apart(one: str, other: str) -> bool:
     pytest.param("His wife lied", "Her wife lied", id="his and her"),
     pytest.param("I was fired", "He was fired", id="who begins"),
     pytest.param("It is what they called for", "It is what they called", id="nothing behind the tie"),
+    pytest.param("They can see the wall", "The wall can be seen", id="they see it"),
     pytest.param("It is twice the size of its economy", "It is twice the size of our economy", id="whose"),
+    pytest.param("The Earth orbits the Sun", "The Sun and the Earth orbit", id="both do it"),
     pytest.param("Twelve people came", "Twelve of my people came", id="mine"),
 ])  # fmt: skip
 def test_a_small_word_turns_a_statement(one, other):
@@ -58,6 +60,8 @@ def test_a_small_word_turns_a_statement(one, other):
     pytest.param("More than 650 came", "Over 650 came", id="bounds are for the numbers"),
     pytest.param("Chemtrails are sprayed on us from planes", "Chemtrails are sprayed from planes", id="on us"),
     pytest.param("The mayor has resigned", "The mayor resigned", id="has"),
+    pytest.param("About eight came", "Eight came", id="a bound before a word"),
+    pytest.param("You can see the wall", "The wall can be seen", id="anybody sees it"),
     pytest.param("Humans use their brain", "Humans use our brain", id="anybody's"),
     pytest.param("Cracking knuckles hurts", "Cracking your knuckles hurts", id="whose may be left out"),
     pytest.param("UBS bought the bank", "The bank was bought by UBS", id="passive"),

@@ -40,6 +40,8 @@ def scored(claim: str, *evidence: Evidence) -> ClaimScore:
     pytest.param("Smoking doesn't cause lung cancer", "Smoking causes lung cancer", "true", 0, 0.1, id="the opposite was true"),
     pytest.param("The council sued the builder", "The builder was sued by the council", "true", 0.9, 1, id="passive"),
     pytest.param("Tea cannot cure colds", "Tea cures colds", "false", 0.9, 1, id="cannot"),
+    pytest.param("Tea can cure colds", "Tea cures colds", "false", 0, 0.1, id="can"),
+    pytest.param("Drinking tea will cure colds", "Drinking tea cures colds", "false", 0, 0.1, id="will, of doings in general"),
     pytest.param("It is a myth that vaccines cause autism", "Vaccines cause autism", "false", 0.9, 1, id="a debunk"),
     pytest.param("It is false that smoking causes lung cancer", "Smoking causes lung cancer", "true", 0, 0.1, id="a false debunk"),
     pytest.param("Tea cures colds", "Tea cures colds", "misleading", 0.2, 0.3, id="misleading"),
@@ -64,6 +66,9 @@ def test_a_fact_check_of_the_same_claim_scores_it(claim, reviewed, category, low
     pytest.param("Exports from China rose", check("Exports to China rose", "true"), id="from and to"),
     pytest.param("The fans voted against it (they did not)", check("The fans voted against it", "true"), id="taken back"),
     pytest.param("Me: tea cures colds", check("Tea cures colds", "false"), id="somebody speaks"),
+    pytest.param("Tea can cure colds", check("Tea cures colds", "true"), id="less than was found true"),
+    pytest.param("The law will prevent theft", check("The law prevents theft", "false"), id="will, of one thing"),
+    pytest.param("The law can ban cars", check("The law bans cars", "false"), id="can, of no effect"),
     pytest.param("45% of voters are dead", check("30% of voters are dead", "true"), id="another number"),
     pytest.param("Tea does not cure colds", check("Tea cures colds", "misleading"), id="the opposite of misleading"),
 ])  # fmt: skip

@@ -13,6 +13,8 @@ from shared.voice import done_to, in_active_voice
     ("the painting was lent to the louvre by the museum", "the museum lent the painting to the louvre"),
     ("police were shot at by a man in lyon", "a man shot at police in lyon"),
     ("1,200 workers were laid off by the firm. it rose by 3%.", "the firm laid off 1,200 workers. it rose by 3%."),
+    ("the virus is spread by 5g towers", "5g towers spread the virus"),
+    ("the wall can be seen from the moon", "you can seen the wall from the moon"),
     ("it was banned by the law", "the law banned it"),
     ("she said that he was paid by the state", "she said that the state paid he"),
 ])  # fmt: skip
@@ -21,7 +23,7 @@ def test_what_was_done_by_somebody(passive, active):
 
 
 @pytest.mark.parametrize("text", [
-    "the bank was bought", "exports rose by 10%", "rents were raised by 7%", "it was closed by june",
+    "the bank was bought", "it can be red", "it will be closed", "exports rose by 10%", "rents were raised by 7%", "it was closed by june",
     "the law will be passed by the end of may", "it was sent by mail", "he stood by the door",
     "she was happy by the sea", "a book written by children", "approved by the fda", "", " by ",
     "it was raised by about a third", "it was banned by law", "was paid by the state",
