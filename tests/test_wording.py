@@ -13,7 +13,11 @@ from shared.wording import figures_as_in, one_wording, verb_of
     ("10 percent of it", "10% of it"), ("10 per cent of it", "10 % of it"), ("use only 10%", "only use 10%"),
     ("global warming is real", "climate change is real"), ("the uk left the eu", "the united kingdom left the european union"),
     ("the 2020 presidential election", "the 2020 election"), ("mt. everest", "mount everest"),
-    ("11 mar. 2020", "11 march 2020"), ("dec 1911", "december 1911"), ("$20 billion", "20 billion dollars"), ("€5", "5 euros"), ("co2 rose", "carbon dioxide rose"),
+    ("11 mar. 2020", "11 march 2020"), ("dec 1911", "december 1911"), ("co2 rose", "carbon dioxide rose"),
+    ("$20 billion", "20 billion dollars"), ("€5", "5 euros"), ("the planet earth", "the earth"), ("in 1998", "back in 1998"),
+    ("approximately 8 minutes", "about 8 minutes"), ("roughly twenty", "about twenty"), ("over 650 came", "more than 650 came"),
+    ("tea is a cure for colds", "tea cures colds"), ("hiv is the cause of aids", "hiv causes aids"),
+    ("tea is a proven cure for colds", "tea proven cures colds"), ("dinosaurs and humans lived", "humans and dinosaurs lived"),
 ])  # fmt: skip
 def test_two_wordings_of_one_thing_meet(one, other):
     assert one_wording(one) == one_wording(other)
@@ -50,6 +54,7 @@ def test_metres_are_no_millions(truth, claim, disagree):
 
 @pytest.mark.parametrize(("other", "text", "told"), [
     ("1,200 came", "all 1200 came", "all 1,200 came"), ("1,200 came", "11200 came", "11200 came"),
+    ("12 m", "it is 12m high", "it is 12 metres high"), ("12 m", "12m came", "12m came"),
     ("1,200 came", "in 1200.5 ways", "in 1,200.5 ways"), ("12 came", "1200 came", "1200 came"),
 ])  # fmt: skip
 def test_figures_are_written_as_another_text_has_them(other, text, told):

@@ -232,6 +232,11 @@ FALSE = (
 
 # Asks, jokes, reports, denies, changes a word, or nobody checked just this: no confident label.
 OPEN = (
+    "Humans are caused by climate change",
+    "Mount Everest ought to be 8,849 metres high",
+    "Smallpox will have been eradicated in 1980",
+    "Garlic was supposed to cure COVID-19",
+    "Japan's economy is more than twice the size of its public debt",
     "Ivermectin is a bad cure for COVID-19",
     "Ivermectin is a proven cure for scabies",
     # Like a retelling, but for a word.
