@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from shared.checklist.changes import NO_CHANGE
 from shared.checklist.number_words import RATED
 from shared.checklist.numbers import Quantity
+from shared.checklist.units import MEASURES
 
 _NEAR_FACTOR = 0.05  # of a ratio: a third is 33%
 
@@ -73,6 +75,34 @@ def _scaled(quantity: Quantity, other: Quantity) -> float:
     return quantity.out_of if quantity.kind == "score" and other.kind == "count" else 1.0
 
 
+def _unsigned(quantity: Quantity, other: Quantity) -> Quantity:
+    """A result below zero as the loss that the other calls it."""
+    if quantity.value >= 0 or other.balance >= 0:
+        return quantity
+    return replace(quantity, value=-quantity.value, low=-quantity.high, high=-quantity.low)
+
+
+def _on_the_clock(truth: Quantity, claim: Quantity) -> Quantity:
+    """The truth's time as near to the claim's as it may be told: 8:30 for 20:30, and no 8 am."""
+    cycle = min(truth.out_of, claim.out_of)
+    moved = round((claim.value - truth.value) / cycle) * cycle if cycle else 0.0
+    return replace(truth, value=truth.value + moved, low=truth.low + moved, high=truth.high + moved)
+
+
+_CONVERTED, _DEGREE = 0.015, 0.5  # share, degrees: what is lost from one unit to another
+
+
+def _converted(truth: Quantity, claim: Quantity) -> float:
+    """What rounding may hide where a number was converted: 100 miles are 160 km."""
+    if truth.scale == claim.scale or truth.unit not in MEASURES or not claim.unit:
+        return 0.0
+    if truth.unit == "degree":
+        return _DEGREE * claim.scale
+    tens = math.log10(truth.scale / claim.scale)
+    is_decimal = abs(tens - round(tens)) < 1e-9
+    return 0.0 if is_decimal else _CONVERTED * abs(claim.value)
+
+
 def relation(truth: Quantity, claim: Quantity) -> str:
     """How a claim's quantity stands to the truth's: "within", "rounded", "apart" or "beyond".
 
@@ -84,6 +114,11 @@ def relation(truth: Quantity, claim: Quantity) -> str:
         return "beyond"
     if _are_ratios(truth, claim):
         return relation(_as_ratio(truth), _as_ratio(claim))
+    if truth.balance * claim.balance < 0:
+        return "apart"  # a loss and a profit
+    if truth.kind == claim.kind == "time":
+        truth = _on_the_clock(truth, claim)
+    truth, claim = _unsigned(truth, claim), _unsigned(claim, truth)
     t, c = _scaled(truth, claim), _scaled(claim, truth)
     t_low, t_high, c_low, c_high = truth.low * t, truth.high * t, claim.low * c, claim.high * c
     if _inside(t_low, truth.low_open, t_high, truth.high_open,
@@ -97,6 +132,7 @@ def relation(truth: Quantity, claim: Quantity) -> str:
             slack = max(slack, 0.05 * abs(claim.value * c))
         if truth.side == "about":
             slack = max(slack, 0.02 * abs(claim.value * c))
+        slack = max(slack, _converted(truth, claim))
         told = truth.value * t
         if abs(told - claim.value * c) <= slack + 1e-9 * abs(told):
             return "rounded"

@@ -41,32 +41,6 @@ ORDINALS: dict[str, float] = {
     )
 }
 MONEY_SIGNS = {"$": "usd", "€": "eur", "£": "gbp", "¥": "jpy", "₹": "inr"}
-MONEY_WORDS = {
-    "dollar": "usd", "dollars": "usd", "usd": "usd", "euro": "eur", "euros": "eur", "eur": "eur",
-    "pound": "gbp", "pounds": "gbp", "gbp": "gbp", "yen": "jpy", "rupees": "inr", "rupee": "inr",
-    "yuan": "cny", "won": "",
-}  # fmt: skip
-# What is measured, and how many of its smallest a unit holds: 2 hours are 120 minutes.
-MEASURES: dict[str, tuple[str, float]] = {
-    word: (measure, factor)
-    for measure, units in {
-        "length": ((1.0, "m metre metres meter meters"), (1e3, "km kilometre kilometres kilometer"
-                   " kilometers"), (1609.344, "mile miles mi"), (0.3048, "foot feet ft"),
-                   (0.01, "cm centimetre centimetres centimeter centimeters"),
-                   (0.0254, "inch inches"), (0.9144, "yard yards")),
-        "mass": ((1.0, "kg kilogram kilograms kilo kilos"), (1e3, "tonne tonnes ton tons"),
-                 (1e-3, "gram grams g"), (1e-6, "mg milligram milligrams"), (0.4536, "lb lbs")),
-        "duration": ((1.0, "second seconds"), (60.0, "minute minutes min mins"),
-                     (3600.0, "hour hours"), (86400.0, "day days"), (604800.0, "week weeks"),
-                     (2629800.0, "month months"), (31557600.0, "year years"),
-                     (315576000.0, "decade decades")),
-        "area": ((1.0, "hectare hectares"), (0.4047, "acre acres")),
-        "speed": ((1.0, "kmh kph"), (1.609344, "mph")),
-        "degree": ((1.0, "degree degrees celsius"),),
-    }.items()
-    for factor, words in units
-    for word in words.split()
-}  # fmt: skip
 RANK_BEFORE = frozenset(
     "no number ranked rank ranks ranking placed place position peaked # top charted".split()
 )

@@ -10,18 +10,18 @@ import math
 from dataclasses import dataclass
 
 from shared.checklist import cues
-from shared.checklist.changes import CHANGES, NO_CHANGE, Change, change_before, change_of
+from shared.checklist.changes import CHANGES, NO_CHANGE, Change, change_of
+from shared.checklist.clock import NAMED, Time, read_time
+from shared.checklist.counted import counted_by
+from shared.checklist.kinds import Kind, and_smaller, kind_of, range_end
 from shared.checklist.model import Span
 from shared.checklist.number_words import (
     AFTER,
     COMPARATORS,
     FRACTIONS,
     LAST_WORDS,
-    MEASURES,
     MONEY_SIGNS,
-    MONEY_WORDS,
     ORDINALS,
-    RANK_BEFORE,
     TIMES,
     WORDS,
     Bound,
@@ -30,13 +30,13 @@ from shared.checklist.numerals import (
     Read,
     is_in_a_name,
     is_part,
-    read_digits,
     read_number,
     read_ordinal,
     read_share,
     touch,
 )
 from shared.checklist.stopwords import STOP
+from shared.checklist.units import MEASURES, UNITS
 from shared.checklist.words import Token
 
 
@@ -51,12 +51,16 @@ class Quantity:
     high_open: bool = False
     side: str = ""  # the comparator's, "" for a bare number
     slack: float = 0.0  # half of its last digit: what rounding may hide
-    kind: str  # "count", "percent", "money", "rank", "times", "score", "share", "label"
+    kind: str  # "count", "percent", "money", "rank", "times", "score", "share", "label", "time"
     unit: str = ""  # what is measured, the currency, or the word that a label goes with
-    out_of: float = 0.0  # the top of a score's scale
+    scale: float = 1.0  # how many of the measure's own unit the written one is
+    out_of: float = 0.0  # the top of a score's scale, or of a clock's
+    counted: str = ""  # the sense of the plural that it counts
+    plural: str = ""  # and its plain form
     nouns: frozenset[str] = frozenset()  # plain forms of the words after it
     context: frozenset[str] = frozenset()  # and of those before it
     fate: str = ""  # what befell those who are counted: infected, killed
+    balance: int = 0  # of money: -1 for a loss, 1 for a profit
     change: Change = NO_CHANGE  # by how much something rose or fell, or where to
     factor: float = 0.0  # what a ratio multiplies by: 2 of "twice as many"; 0 of no ratio
     is_derived: bool = False  # worked out from others: "from 10 to 15" is "by 5"
@@ -80,9 +84,10 @@ def quantities_of(tokens: list[Token], taken: set[int]) -> list[Quantity]:
 
 
 _STARTERS = (
-    frozenset(WORDS) | frozenset(TIMES) | frozenset(ORDINALS) | {"half", "dozens", "a", "an"}
-    | {"quarter", "hundreds", "thousands", "millions", "billions"}
+    frozenset(WORDS) | frozenset(TIMES) | frozenset(ORDINALS) | NAMED
+    | {"half", "dozens", "a", "an", "quarter", "hundreds", "thousands", "millions", "billions"}
 )  # fmt: skip
+_BEHIND_ARTICLE = frozenset("dozen hundred thousand million billion trillion half quarter".split())
 
 
 def _quantity(tokens: list[Token], place: int, taken: set[int]) -> tuple[Quantity, int] | None:
@@ -92,33 +97,98 @@ def _quantity(tokens: list[Token], place: int, taken: set[int]) -> tuple[Quantit
         if follows in ORDINALS:
             if follows not in FRACTIONS or not is_part(tokens, place):
                 return None  # a third case is no third of it
-        elif follows not in ("dozen", "hundred", "thousand", "million", "billion", "half",
-                             "quarter"):  # fmt: skip
+        elif follows not in _BEHIND_ARTICLE and not _is_a_while(tokens, place):
             return None
     if token.kind == "word" and token.text[0].isupper() and place:
         before = tokens[place - 1]  # the Magnificent Seven
         if before.kind == "word" and before.text[0].isupper() and before.low not in STOP:
             return None
+    if token.low == "one" and _is_pronoun(tokens, place):
+        return None
     if token.low in TIMES:
-        return _made(tokens, place, Read(TIMES[token.low], 0, place + 1), "times", "")
+        times = Read(TIMES[token.low], 0, place + 1)
+        return _made(tokens, place, times, Kind("times", "", place + 1))
     if token.kind == "number" and is_in_a_name(tokens, place):
         return None
+    time = read_time(tokens, place)
+    if time is not None:
+        return _timed(tokens, place, time)
     ordinal = read_ordinal(tokens, place)
     if ordinal is not None:
-        return _made(tokens, place, ordinal, "rank", "")
+        return _made(tokens, place, ordinal, Kind("rank", "", ordinal.after))
     read = read_number(tokens, place)
     if read is None:
         return None
     share = read_share(tokens, read)
     if share is not None:
-        kind = "score" if share.exact else "share"
-        return _made(tokens, place, share, kind, "")
-    kind, unit, after = _kind(tokens, place, read)
-    if kind == "count" and not unit:
-        label = _label(tokens, place, after)
+        return _made(
+            tokens, place, share, Kind("score" if share.exact else "share", "", share.after)
+        )
+    kind = kind_of(tokens, place, read)
+    if kind.kind == "count" and not kind.unit:
+        label = _label(tokens, place, kind.after)
         if label:
-            return _made(tokens, place, read._replace(after=after), "label", label)
-    return _made(tokens, place, read._replace(after=after), kind, unit)
+            return _made(tokens, place, read, Kind("label", label, kind.after))
+    return _made(tokens, place, read, kind)
+
+
+_LASTING = frozenset(
+    "for lasted lasts lasting within after over took takes take spent about nearly almost than"
+    " around under half least most".split()
+)
+
+
+def _is_a_while(tokens: list[Token], place: int) -> bool:
+    """Say whether an article counts: lasted a month, a year and a half; "twice a day" has none."""
+    unit = UNITS.get(tokens[place + 1].low) if place + 1 < len(tokens) else None
+    if unit is None or unit.kind != "count":
+        return False
+    before = tokens[place - 1].low if place else ""
+    if unit.measure == "duration" and before in _LASTING:
+        return True
+    behind = [t.low for t in tokens[place + 2 : place + 5]]
+    return behind in (["and", "a", "half"], ["and", "a", "quarter"])
+
+
+_POINTING = frozenset(
+    "the this that these those which every each any another no old new other older newer first last"
+    " previous former latter current next".split()
+)
+
+
+def _is_pronoun(tokens: list[Token], place: int) -> bool:
+    """Say whether "one" stands for a noun: the old one."""
+    if not place or tokens[place - 1].low not in _POINTING:
+        return False
+    behind = tokens[place + 1] if place + 1 < len(tokens) else None
+    return behind is None or behind.kind == "sign" or behind.low in STOP
+
+
+_WHEN = {
+    "before": Bound("below", False), "until": Bound("below", True), "till": Bound("below", True),
+    "by": Bound("below", True), "after": Bound("above", False), "since": Bound("above", True),
+    "from": Bound("above", True),
+}  # fmt: skip
+
+
+def _timed(tokens: list[Token], place: int, time: Time) -> tuple[Quantity, int]:
+    """A time of the day, as minutes after midnight."""
+    bound = _WHEN.get(tokens[place - 1].low) if place else None
+    start = place - 1 if bound else place
+    low, high, low_open, high_open = _interval(time.minutes, bound or _EXACTLY)
+    return (
+        Quantity(
+            value=time.minutes, low=low, high=high, low_open=low_open, high_open=high_open,
+            side=bound.side if bound else "", kind="time", out_of=time.cycle,
+            nouns=_stems(tokens, time.after, time.after + 5, stop_at_sign=True),
+            context=_stems_before(tokens, start),
+            span=(tokens[start].start, tokens[time.after - 1].end),
+        ),
+        time.after,
+    )  # fmt: skip
+
+
+_EXACTLY = Bound("", True)
 
 
 def _label(tokens: list[Token], place: int, after: int) -> str:
@@ -148,128 +218,97 @@ def _label(tokens: list[Token], place: int, after: int) -> str:
     return ""
 
 
-def _kind(tokens: list[Token], place: int, read: Read) -> tuple[str, str, int]:
-    after, count = read.after, len(tokens)
-    before = tokens[place - 1] if place else None
-    if before is not None and before.text in MONEY_SIGNS:
-        return "money", MONEY_SIGNS[before.text], after
-    if before is not None and before.low in ("usd", "eur", "gbp", "rs"):
-        return "money", {"rs": "inr"}.get(before.low, before.low), after
-    if after < count:
-        low = tokens[after].low
-        if low in ("%", "percent", "pct", "percentage"):
-            points = after + 1 < count and tokens[after + 1].low in ("points", "point")
-            return ("points" if points else "percent"), "", after + 1
-        if low == "per" and after + 1 < count and tokens[after + 1].low == "cent":
-            return "percent", "", after + 2
-        dashed = low == "-" and after + 1 < count
-        if low in ("times", "fold", "x") or (dashed and tokens[after + 1].low in ("fold", "times")):
-            return "times", "", after + (2 if dashed else 1)
-        step = after + 1 if low == "-" and after + 1 < count and touch(tokens, after - 1) else after
-        word = tokens[step].low
-        if MONEY_WORDS.get(word):
-            return "money", MONEY_WORDS[word], step + 1
-        if word in MEASURES:
-            return "count", word, step + 1
-    if not read.exact:
-        return "share", "", after
-    if before is not None and read.value < 1000 and read.value == int(read.value):
-        near = {t.low for t in tokens[max(0, place - 3) : place]}
-        if near & RANK_BEFORE and tokens[place].kind == "number":
-            return "rank", "", after
-        if before.low in ("number", "no"):
-            return "rank", "", after
-    return "count", "", after
-
-
-def _made(
-    tokens: list[Token], place: int, read: Read, kind: str, unit: str
-) -> tuple[Quantity, int]:
+def _made(tokens: list[Token], place: int, read: Read, kind: Kind) -> tuple[Quantity, int]:
     bound, start = _bound_before(tokens, place)
-    after = read.after
+    value, high, slack, after = read.value, read.value, read.slack, kind.after
     if bound is None and after < len(tokens) and tokens[after].low in ("+", "plus"):
         bound = Bound("above", True)
     if bound is None and after + 1 < len(tokens):
         bound = AFTER.get((tokens[after].low, tokens[after + 1].low))
-    if kind == "rank" and bound is not None:
+    if kind.kind == "rank" and bound is not None:
         bound = _RANKS.get(tokens[start].low, bound)
-    value, high = read.value, read.value
-    if bound is None and kind in ("count", "percent", "money"):
-        ranged = _range_end(tokens, place, after)
-        if ranged is not None and ranged[2] in _RANGED.get(kind, (ranged[2],)):
-            high, after, unit, kind = *ranged[:2], ranged[3] or unit, ranged[2] or kind
-            value *= ranged[4] if value < ranged[4] else 1.0  # 10 to 20 million
+    if bound is None and kind.kind in ("count", "percent", "money"):
+        end = range_end(tokens, place, kind)
+        if end is not None:
+            high = end.value
+            value *= end.scale if value < end.scale else 1.0  # 10 to 20 million
+            unit, after = end.kind.unit or kind.unit, end.kind.after
+            ends = end.kind if end.kind.kind != "rank" else kind
+            factor = max(kind.factor, ends.factor) if unit == kind.unit else ends.factor
+            kind = Kind(ends.kind if ends.unit or not kind.unit else kind.kind, unit, after, factor,
+                        ends.zero)  # fmt: skip
+    more, after = and_smaller(tokens, kind)
+    if bound is None and high == value and _is_negative(tokens, start, kind, after):
+        value = high = -value
+        after += 2 * _is_below_zero(tokens, after)
+    value, high = ((end - kind.zero) * kind.factor + more for end in (value, high))
+    slack *= kind.factor
     low, low_open, high_open = value, False, False
     if bound is not None:
         low, high, low_open, high_open = _interval(value, bound)
     elif high < low:
         low, high = high, low
-    context = _stems_before(tokens, start)
-    slack = read.slack
-    if unit in MEASURES:
-        unit, factor = MEASURES[unit]
-        value, low, high, slack = value * factor, low * factor, high * factor, slack * factor
-        if factor not in (1.0, 60.0, 3600.0):  # a mile is no round number of metres
-            slack = max(slack, 0.005 * abs(value))
+    if kind.unit in MEASURES and kind.factor not in (1.0, 60.0, 3600.0):
+        slack = max(slack, 0.005 * abs(value))  # a mile is no round number of metres
+    counted = None
+    if kind.kind == "count" and not kind.unit:
+        counted = counted_by(tokens, after)
     return (
         Quantity(
             value=value, low=low, high=high, low_open=low_open, high_open=high_open,
-            side=bound.side if bound else "", slack=slack, kind=kind, unit=unit,
-            out_of=read.out_of,
+            side=bound.side if bound else "", slack=slack, kind=kind.kind, unit=kind.unit,
+            scale=kind.factor, out_of=read.out_of,
+            counted=counted.sense if counted else "", plural=counted.stem if counted else "",
             nouns=_stems(tokens, after, min(len(tokens), after + 5), stop_at_sign=True),
-            context=context, fate=_fate(tokens, start, after),
-            change=change_of(tokens, start, after, kind),
+            context=_stems_before(tokens, start), fate=_fate(tokens, start, after),
+            change=change_of(tokens, start, after, kind.kind),
+            balance=_balance(tokens, start, after) if kind.kind == "money" else 0,
             span=(tokens[start].start, tokens[after - 1].end),
         ),
         after,
     )  # fmt: skip
 
 
+_MINUS = frozenset(("-", "\u2212", "\u2013", "minus", "negative"))
+
+
+def _is_negative(tokens: list[Token], start: int, kind: Kind, after: int) -> bool:
+    """Say whether a number is below zero: -4 °C, minus 4, -$3 million, 4 degrees below zero."""
+    if kind.kind == "count" and kind.unit != "degree" and counted_by(tokens, after) is not None:
+        return False
+    if _is_below_zero(tokens, after):
+        return True
+    if not start or tokens[start - 1].low not in _MINUS:
+        return False
+    if tokens[start - 1].kind == "word":
+        return True
+    apart = start < 2 or not touch(tokens, start - 2)
+    return apart and touch(tokens, start - 1)
+
+
+def _is_below_zero(tokens: list[Token], place: int) -> bool:
+    return [t.low for t in tokens[place : place + 2]] in (["below", "zero"], ["below", "freezing"])
+
+
+_LOST = frozenset("loss losses lost deficit shortfall".split())
+_WON = frozenset("profit profits surplus".split())
+
+
+def _balance(tokens: list[Token], start: int, after: int) -> int:
+    """-1 for an amount that is a loss, 1 for a profit, 0 where neither is said beside it."""
+    for token in (*reversed(tokens[max(0, start - 4) : start]), *tokens[after : after + 2]):
+        if token.low in _LOST:
+            return -1
+        if token.low in _WON:
+            return 1
+        if token.kind == "number" or token.text in _CLAUSE_ENDS:
+            return 0
+    return 0
+
+
 # A rank higher than 35 is a smaller number.
 _RANKS = dict.fromkeys(("higher", "above", "better"), Bound("below", False))
 _RANKS |= dict.fromkeys(("lower", "below", "worse"), Bound("above", False))
-
-
-# What a range may end with: "rose 5% to 400" is none.
-_RANGED = {"percent": ("percent",), "money": ("money", "count")}
-
-
-def _range_end(
-    tokens: list[Token], place: int, after: int
-) -> tuple[float, int, str, str, float] | None:
-    """The other end of "between 10 and 20", "10 to 20", "10-20"; a rise "from 10 to 20" is none."""
-    if after + 1 >= len(tokens):
-        return None
-    start = place - 1 if place and tokens[place - 1].text in MONEY_SIGNS else place
-    is_first = start > 0 and tokens[start - 1].low in ("from", "by")
-    if is_first and change_before(tokens, start - 1) is not None:
-        return None
-    joint = tokens[after].low
-    opened = tokens[place - 1].low if place else ""
-    joined = (
-        (joint == "and" and opened == "between")
-        or (joint == "to" and opened in ("from", "to", ""))
-        or joint == "to"
-        or (joint in ("-", "–") and touch(tokens, after - 1))
-    )
-    step = after + 1
-    if tokens[step].text in MONEY_SIGNS and step + 1 < len(tokens):
-        step += 1
-    if not joined or (tokens[step].kind == "sign"):
-        return None
-    if tokens[step].kind == "word" and tokens[step].low not in WORDS:
-        return None
-    end = read_number(tokens, step)
-    if end is None:
-        return None
-    kind, unit, last = _kind(tokens, step, end)
-    if joint in "-–" and opened not in ("between", "about"):
-        measured = kind != "count" or unit in MEASURES
-        if not measured:  # 3-1 is a result
-            return None
-    written = read_digits(tokens[step].text) if tokens[step].kind == "number" else None
-    scale = end.value / written if written else 1.0
-    return end.value, last, (kind if kind != "rank" else ""), unit, scale
 
 
 def _interval(value: float, bound: Bound) -> tuple[float, float, bool, bool]:
@@ -278,7 +317,7 @@ def _interval(value: float, bound: Bound) -> tuple[float, float, bool, bool]:
     if bound.side == "below":
         return -math.inf, value, True, not bound.closed
     if bound.side == "nearly":
-        return 0.95 * value, value, False, True
+        return value - 0.05 * abs(value), value, False, True
     return value, value, False, False
 
 

@@ -15,6 +15,7 @@ from shared.checklist.number_words import (
     WORDS,
 )
 from shared.checklist.stopwords import STOP
+from shared.checklist.units import UNITS
 from shared.checklist.words import Token
 
 
@@ -115,7 +116,7 @@ def read_number(tokens: list[Token], place: int) -> Read | None:
     elif token.low in ("a", "an"):
         value, after, slack = 1.0, place + 1, 0.0
     elif token.low in ("half", "quarter"):
-        return Read(0.5 if token.low == "half" else 0.25, 0, place + 1, False)
+        return _of_one(tokens, Read(_PARTS[token.low], 0, place + 1, False))
     elif token.low in SCALES:
         return Read(2 * SCALES[token.low], SCALES[token.low] * 8, place + 1, False)
     else:
@@ -128,7 +129,7 @@ def read_number(tokens: list[Token], place: int) -> Read | None:
         scale = tokens[step].low
         if scale in FRACTIONS and token.low != "zero" and scale != "second":
             if value < FRACTIONS[scale] or token.low in ("a", "an"):
-                return Read(value / FRACTIONS[scale], 0, step + 1, False)
+                return _of_one(tokens, Read(value / FRACTIONS[scale], 0, step + 1, False))
             break
         if scale not in SCALES:
             break
@@ -144,6 +145,22 @@ def read_number(tokens: list[Token], place: int) -> Read | None:
             more, after = _and_more(tokens, after, SCALES[scale])
             value += more
     return Read(value, slack, after)
+
+
+def _of_one(tokens: list[Token], part: Read) -> Read:
+    """A part of one million or of one unit, as what it is: half a million, half of a mile."""
+    place = part.after
+    place += place < len(tokens) and tokens[place].low == "of"
+    if place + 1 >= len(tokens) or tokens[place].low not in ("a", "an"):
+        if place < len(tokens) and tokens[place - 1].low != "of" and tokens[place].low in SCALES:
+            return Read(part.value * SCALES[tokens[place].low], 0, place + 1)  # a quarter million
+        return part
+    low = tokens[place + 1].low
+    if low in SCALES:
+        return Read(part.value * SCALES[low], 0, place + 2)
+    if low in UNITS or low in ("percent", "percentage"):
+        return Read(part.value, 0, place + 1)
+    return part
 
 
 def _and_more(tokens: list[Token], after: int, scale: float) -> tuple[float, int]:

@@ -11,8 +11,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from shared.checklist.changes import DOWN, UP, Change
-from shared.checklist.number_words import MEASURES, SCALES
+from shared.checklist.number_words import SCALES
 from shared.checklist.numbers import Quantity
+from shared.checklist.units import UNITS
 from shared.checklist.words import Token
 
 _VERBS = ("doubl", "tripl", "quadrupl", "halv")  # they multiply whatever follows
@@ -123,8 +124,8 @@ def _multiple(quantity: Quantity, tokens: list[Token]) -> float:
     made, (first, last) = 1.0, quantity.span
     for token in tokens[_index(tokens, first) : _index(tokens, last)]:
         made *= SCALES.get(token.low, 1.0)
-        if quantity.unit and token.low in MEASURES:
-            made *= MEASURES[token.low][1]
+        if quantity.unit and token.low in UNITS:
+            made *= UNITS[token.low].factor
     return made
 
 

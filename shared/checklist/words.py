@@ -15,7 +15,7 @@ _HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # what a reader does not see w
 # A number with its separators is one token; so is a word with inner apostrophes.
 _TOKEN = re.compile(
     rf"\d+(?:[.,{_HIDDEN}]+\d+)*|[^\W\d_]+(?:['\u2019{_HIDDEN}]+[^\W\d_]+)*"
-    r"|[%$+#`\u20ac\u00a3\u00a5\u20b9]|[-\u2013\u2014/.,;:()!?\"\u201c\u201d]"
+    r"|[%$+#`\u20ac\u00a3\u00a5\u20b9\u00b0\u2103\u2109]|[-\u2212\u2013\u2014/.,;:()!?\"\u201c\u201d]"
 )
 _UNHIDE = dict.fromkeys(map(ord, _HIDDEN))
 MOST_TOKENS = 12_000  # of each text; what follows is not compared

@@ -173,7 +173,7 @@ def _nearness(one: float, other: float) -> float:
     """1 for the same number, towards 0 as they part: a bound is set near what it bounds."""
     if one == other:
         return 1.0
-    if one <= 0 or other <= 0:
+    if one * other <= 0:
         return 0.0
     return 1 / (1 + 4 * abs(math.log(one / other)))
 
