@@ -142,6 +142,38 @@ def test_of_several_numbers_the_one_that_counts_the_same_thing_is_compared():
 @pytest.mark.parametrize(
     ("truth", "claim", "outcome"),
     [
+        ("It has 20 cooks and 90 guests in Bern.", "It has over 80 guests in Bern.", MATCH),
+        ("It has 20 cooks and 90 guests in Bern.", "It has over 80 cooks in Bern.", MISMATCH),
+        ("It has 20 cooks and 90 guests in Bern.", "It has 90 pigeons in Bern.", ABSENT),
+        ("It has 20 cooks and 90 guests in Bern.", "It has 70 pigeons in Bern.", ABSENT),
+        ("They have 3 sons.", "They have 3 children.", MATCH),
+        ("They have 3 sons.", "They have 3 daughters.", MISMATCH),
+        ("The chain has 40 theaters.", "The chain has 40 theatres.", MATCH),
+        ("Some 40 nurses came.", "Some 40 people came.", MATCH),
+        ("In total, 40 recovered.", "In total, 40 have recovered.", MATCH),
+        ("In total, 40 recovered.", "In total, 40 died.", MISMATCH),
+        ("In total, 40 were painted.", "In total, 40 were burnt.", ABSENT),
+        ("Some 80 guests came, of whom 9 left.", "Fewer than 10 guests left.", MATCH),
+        ("Some 80 guests came, of whom 9 left.", "More than 10 guests left.", MISMATCH),
+        ("The number of guests rose to 300.", "There were 300 guests.", MATCH),
+        ("It is an eight-part series.", "It has nine parts.", MISMATCH),
+        ("Prices in Bern rose by 4%, while prices in Basel rose by 9%.",
+         "Prices in Basel rose by 9%.", MATCH),
+        ("Prices in Bern rose by 4%, while prices in Basel rose by 9%.",
+         "Prices in Bern rose by 9%.", MISMATCH),
+        ("Keller won with 46.8% of the vote, ahead of Brunner with 20.2%.",
+         "Brunner got 46.8% of the vote.", MISMATCH),
+    ],
+)  # fmt: skip
+def test_only_what_counts_the_same_thing_in_the_same_place_is_compared(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.NUMBER) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("It was third in Austria and first in Malta.", "It was third in Austria.", MATCH),
+        ("It was third in Austria and first in Malta.", "It was first in Austria.", MISMATCH),
         ("It peaked at number 31.", "It peaked at number 31.", MATCH),
         ("It peaked at number 31.", "It peaked higher than number 35.", MATCH),
         ("It peaked at number 31.", "It peaked lower than number 30.", MATCH),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from enum import IntEnum
 
 from shared.checklist.changes import NO_CHANGE
+from shared.checklist.counted import are_exclusive, are_open, are_same
 from shared.checklist.number_words import RATED
 from shared.checklist.numbers import Quantity
 from shared.checklist.units import MEASURES
@@ -66,6 +68,40 @@ def same_kind(truth: Quantity, claim: Quantity) -> bool:
         on_scale = 0 <= count.value <= score.out_of and not count.unit
         return on_scale and bool(RATED & (count.nouns | count.context))
     return len(pair) == 2 and pair <= {"percent", "share", "score"}
+
+
+class Thing(IntEnum):
+    """How what one quantity counts stands to what another does."""
+
+    EXCLUSIVE = -2  # sons and daughters
+    OTHER = -1  # goals and matches
+    OPEN = 0
+    SAME = 1
+
+
+def thing(truth: Quantity, claim: Quantity) -> Thing:
+    """Say whether two quantities count the same thing, as far as that can be told."""
+    if truth.kind != "count" or claim.kind != "count" or truth.unit or claim.unit:
+        return Thing.OPEN
+    if truth.fate and claim.fate and truth.fate != claim.fate and _DEAD in (truth.fate, claim.fate):
+        return Thing.EXCLUSIVE
+    if truth.counted and claim.counted:
+        if are_exclusive(truth.plural, claim.plural):
+            return Thing.EXCLUSIVE
+        if truth.counted == claim.counted or are_same(truth.plural, claim.plural):
+            return Thing.SAME
+        return Thing.OPEN if are_open(truth.counted, claim.counted) else Thing.OTHER
+    if claim.counted and (claim.counted in truth.nouns or claim.counted in truth.context):
+        return Thing.SAME  # deaths rose to 300
+    if not (truth.deed and claim.deed):
+        return Thing.OPEN
+    if truth.deed == claim.deed:
+        return Thing.SAME
+    is_bare = not (truth.counted or claim.counted)
+    return Thing.OTHER if is_bare and truth.value > 1 else Thing.OPEN
+
+
+_DEAD = "killed"
 
 
 def _scaled(quantity: Quantity, other: Quantity) -> float:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shared.checklist import cues
 from shared.checklist.changes import CHANGES, NO_CHANGE, Change, change_of
 from shared.checklist.clock import NAMED, Time, read_time
-from shared.checklist.counted import counted_by
+from shared.checklist.counted import counted_by, deed_of, plural_at
 from shared.checklist.kinds import Kind, and_smaller, kind_of, range_end
 from shared.checklist.model import Span
 from shared.checklist.number_words import (
@@ -57,6 +57,7 @@ class Quantity:
     out_of: float = 0.0  # the top of a score's scale, or of a clock's
     counted: str = ""  # the sense of the plural that it counts
     plural: str = ""  # and its plain form
+    deed: str = ""  # the sense of what is told of those: 500 died
     nouns: frozenset[str] = frozenset()  # plain forms of the words after it
     context: frozenset[str] = frozenset()  # and of those before it
     fate: str = ""  # what befell those who are counted: infected, killed
@@ -250,15 +251,18 @@ def _made(tokens: list[Token], place: int, read: Read, kind: Kind) -> tuple[Quan
         low, high = high, low
     if kind.unit in MEASURES and kind.factor not in (1.0, 60.0, 3600.0):
         slack = max(slack, 0.005 * abs(value))  # a mile is no round number of metres
-    counted = None
+    counted, deed = None, ""
     if kind.kind == "count" and not kind.unit:
-        counted = counted_by(tokens, after)
+        plural = plural_at(tokens, after)
+        counted = None if plural is None else tokens[plural]
+        deed = deed_of(tokens, after if plural is None else plural + 1)
     return (
         Quantity(
             value=value, low=low, high=high, low_open=low_open, high_open=high_open,
             side=bound.side if bound else "", slack=slack, kind=kind.kind, unit=kind.unit,
             scale=kind.factor, out_of=read.out_of,
             counted=counted.sense if counted else "", plural=counted.stem if counted else "",
+            deed=deed,
             nouns=_stems(tokens, after, min(len(tokens), after + 5), stop_at_sign=True),
             context=_stems_before(tokens, start), fate=_fate(tokens, start, after),
             change=change_of(tokens, start, after, kind.kind),

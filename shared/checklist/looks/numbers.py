@@ -7,8 +7,8 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from shared.checklist import cues
-from shared.checklist.intervals import clash, in_points, relation, same_kind
-from shared.checklist.model import Dimension, Outcome
+from shared.checklist.intervals import Thing, clash, in_points, relation, same_kind, thing
+from shared.checklist.model import Dimension, Outcome, Span
 from shared.checklist.numbers import Quantity
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
 
@@ -34,6 +34,7 @@ class _Pair(NamedTuple):
     truth: int
     how: str
     sure: bool  # whether they are of the same thing
+    thing: Thing
 
 
 def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
@@ -42,7 +43,7 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
     truths = told.quantities[:MOST_PAIRED]
     if not claims:
         return
-    paired = _paired(truths, claims)
+    paired = _paired(truths, claims, names=_Beside(told, said))
     for place, claim in enumerate(claims):
         dimension = Dimension.RANK if claim.kind == "rank" else Dimension.NUMBER
         pair = paired.get(place)
@@ -68,8 +69,19 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
             continue
         truth, how = truths[pair.truth], pair.how
         outcome, critical = AS_OUTCOME[how]
-        notes.count(_feature(claim, how) + ("" if pair.sure else "_unsure"))
         why = WHY[how].format(claim=shown, truth=told.show(truth.span))
+        if pair.thing < 0 and outcome is Outcome.MATCH:
+            is_exclusive = pair.thing is Thing.EXCLUSIVE
+            notes.count("counted_exclusive" if is_exclusive else "counted_other")
+            outcome = Outcome.MISMATCH if is_exclusive else Outcome.ABSENT
+            why = f"{shown} and {told.show(truth.span)} count different things"
+            notes.find(dimension, outcome, why, critical=is_exclusive,
+                       truth=truth.span, claim=claim.span)  # fmt: skip
+            continue
+        if pair.thing < 0 and how == "apart":
+            notes.count("counted_apart")
+        else:
+            notes.count(_feature(claim, how) + ("" if pair.sure else "_unsure"))
         if how == "apart" and not pair.sure:
             outcome, critical = Outcome.ABSENT, False
             why = f"{shown} is not said; {told.show(truth.span)} may be other"
@@ -109,22 +121,98 @@ def _feature(claim: Quantity, how: str) -> str:
     return f"small_{how}" if claim.value == 1 and claim.kind == "count" else f"number_{how}"
 
 
-def _paired(truths: list[Quantity], claims: list[Quantity]) -> dict[int, _Pair]:
+class _Beside:
+    """The names in the clause of a number, by which one of several is told from the others."""
+
+    def __init__(self, told: Text, said: Text) -> None:
+        self._texts = told, said
+        self._named: tuple[set[str], set[str]] | None = None  # in the truth, and in both
+        self._known: dict[Span, frozenset[str]] = {}
+
+    def others(self, truths: list[Quantity], claim: Quantity) -> set[Span]:
+        """The truth's numbers that stand beside other names, while one has the claim's beside it.
+
+        Peaked at number 3 in the UK and number 1 in Ireland: which did it reach in the UK?
+        """
+        told, said = self._texts
+        if self._named is None:
+            names = told.names
+            self._named = names, names & said.names
+        there, shared = self._named
+        wanted = _clause_names(said, claim, shared) if shared else frozenset[str]()
+        if not wanted:
+            return set()
+        for truth in truths:
+            if truth.span not in self._known:
+                self._known[truth.span] = _clause_names(told, truth, there)
+        here = [truth for truth in truths if self._known[truth.span] & wanted]
+        return {
+            truth.span
+            for truth in truths
+            if self._known[truth.span]
+            and not self._known[truth.span] & wanted
+            and any(_are_rivals(truth, other) for other in here)
+        }
+
+
+def _are_rivals(one: Quantity, other: Quantity) -> bool:
+    """Say whether two of the truth's numbers are told of two places alike."""
+    if one.kind == "count":
+        return one.counted == other.counted != ""
+    return one.kind == other.kind and one.unit == other.unit
+
+
+_CLAUSE_JOINTS = frozenset(", ; . : ( ) and but while whereas".split())
+_CLAUSE = 12  # tokens of a clause on either side of its number, at most
+
+
+def _clause_names(text: Text, quantity: Quantity, names: set[str]) -> frozenset[str]:
+    """The names in a number's own clause; one comma is crossed to the first that has any."""
+    tokens, found = text.tokens, set[str]()
+    place = bisect_left(tokens, quantity.span[0], key=lambda token: token.start)
+    commas = 0
+    for token in reversed(tokens[max(0, place - _CLAUSE) : place]):
+        if token.kind == "number" or token.low in _CLAUSE_JOINTS:
+            if token.text != "," or found or commas:
+                break
+            commas += 1
+        elif token.low in names:
+            found.add(token.low)
+    place = bisect_left(tokens, quantity.span[1], key=lambda token: token.start)
+    for token in tokens[place : place + _CLAUSE]:
+        if token.kind == "number" or token.low in _CLAUSE_JOINTS:
+            break
+        if token.low in names:
+            found.add(token.low)
+    return frozenset(found)
+
+
+def _paired(truths: list[Quantity], claims: list[Quantity], *, names: _Beside) -> dict[int, _Pair]:
     """The best pairs first; a quantity of the truth is taken twice only when none else is left."""
     pairs: list[_Pair] = []
+    counted: set[int] = set()  # the claim's that count what one of the truth's counts
     for place, claim in enumerate(claims):
         able = [n for n, truth in enumerate(truths) if _is_about(truth, claim)]
         told = claim.fate and any(truths[n].fate == claim.fate for n in able)
-        for n in able:
+        things = [thing(truths[n], claim) for n in able]
+        if Thing.SAME in things:
+            counted.add(place)
+        elsewhere = names.others([truths[n] for n in able], claim) if len(able) > 1 else set()
+        for n, of in zip(able, things, strict=True):
             score, how, sure = _likeness(truths[n], claim, alone=len(able) == 1)
             if told and truths[n].fate:
                 score += _FATE if truths[n].fate == claim.fate else -_FATE
-            pairs.append(_Pair(score, place, n, how, sure))
+            sure = (sure or of is Thing.SAME) and of >= 0
+            score += _SAME_THING * (of > 0) - _OTHER_THING * (of < 0)
+            score -= _ELSEWHERE * (truths[n].span in elsewhere)
+            pairs.append(_Pair(score, place, n, how, sure, of))
     pairs.sort(key=lambda pair: -pair.score)
     found: dict[int, _Pair] = {}
     used: set[int] = set()
     for again in (False, True):
         for pair in pairs:
+            if pair.thing < 0 and pair.claim in counted:
+                continue
             if pair.claim not in found and (again or pair.truth not in used):
                 found[pair.claim] = pair
                 used.add(pair.truth)
@@ -142,6 +230,8 @@ def _is_about(truth: Quantity, claim: Quantity) -> bool:
 
 # How much speaks for two quantities being of the same thing.
 _COUNTED, _AROUND, _BEFORE, _WHOLE, _OTHER = 2.5, 1.0, 0.5, 1.5, -0.75
+_SAME_THING, _OTHER_THING = 1.0, 5.0  # for what is counted by the same word, against another
+_ELSEWHERE = 8.0  # against a number beside other names
 _FATE = 4.0  # killed or infected: more than that both count people
 _UNIT, _KIND, _FITS, _SAME, _NEAR = 1.0, 0.75, 0.25, 1.5, 2.0
 
