@@ -210,10 +210,59 @@ def test_a_name_with_a_number_in_it_is_no_quantity(text):
         ("Ada Bell (3 May 1912 – 9 June 1980) sang.", "Ada Bell was born after 1920.", MISMATCH),
         ("It began on 23 March and ended on 4 July.", "It ended on 4 July.", MATCH),
         ("It began on 3 March and ended on 4 July.", "It ended before 1 July.", MISMATCH),
+        ("It is open from May 3, 2018 until May 9, 2018.", "It is open on May 3, 2018.", MATCH),
+        ("It is open from May 3, 2018 until May 9, 2018.", "It is open on May 9, 2018.", MATCH),
+        ("It is open from May 3, 2018 until May 9, 2018.", "It is open on May 2, 2018.", MISMATCH),
+        ("It is open from May 3, 2018 until May 9, 2018.", "It is open on May 10, 2018.", MISMATCH),
+        ("It is open from 3 May until 9 June 2018.", "It is open in May 2018.", MATCH),
+        ("It is open from 3 May until 9 June 2018.", "It is open in July 2018.", MISMATCH),
+        ("It is open from 10 to 24 June 2018.", "It is open on 11 June 2018.", MATCH),
+        ("It is open from 10 to 24 June 2018.", "It is open on 9 June 2018.", MISMATCH),
+        ("It is open from 10 to 24 June 2018.", "It is open 10-24 June 2018.", MATCH),
+        ("It is open from 10 to 24 June 2018.", "It is open 10-25 June 2018.", MISMATCH),
+        ("It lasted from 2003 to 2011.", "It began in 2003.", MATCH),
+        ("It lasted from 2003 to 2011.", "It began in 2004.", MISMATCH),
+        ("It lasted from 2003 to 2011.", "It ended in 2011.", MATCH),
+        ("It lasted from 2003 to 2011.", "It ended in 2010.", MISMATCH),
+        ("It was signed in 1648.", "It was signed in the 17th century.", MATCH),
+        ("It was signed in 1648.", "It was signed in the sixteenth century.", MISMATCH),
+        ("It was signed in 1648.", "It was signed in the 1600s.", MATCH),
+        ("It was built in the 3rd century BC.", "It was built in the 3rd century.", MISMATCH),
+        ("It closed in September 2019.", "It closed in the third quarter of 2019.", MATCH),
+        ("It closed in October 2019.", "It closed in the third quarter of 2019.", MISMATCH),
+        ("It closed in June 2019.", "It closed in Q2 2019.", MATCH),
+        ("It closed in June 2019.", "It closed in the first half of 2019.", MATCH),
+        ("It closed in June 2019.", "It closed in the second half of 2019.", MISMATCH),
+        ("It closed in November 2012.", "It closed in late 2012.", MATCH),
+        ("It closed in November 2012.", "It closed in early 2012.", MISMATCH),
+        ("It closed in mid-2012.", "It closed in 2012.", MATCH),
+        ("It closed in July 2012.", "It closed in the summer of 2012.", MATCH),
+        ("It closed in early-to-mid 2012.", "It closed in early 2012.", MATCH),
     ],
 )
 def test_dates_are_compared_as_windows(truth, claim, outcome):
     assert of(compare(truth, claim), Dimension.DATE) == [outcome]
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("The war lasted from 1914 to 1918.", "The war lasted four years.", MATCH),
+        ("The war lasted from 1914 to 1918.", "The war lasted five years.", MATCH),  # begun ones
+        ("The war lasted from 1914 to 1918.", "The war lasted six years.", MISMATCH),
+        ("It ran from May 2018 to July 2018.", "It ran for two months.", MATCH),
+        ("It ran from May 2018 to July 2018.", "It ran for four months.", MISMATCH),
+        ("Born on 3 March 1960, he became mayor on 3 March 2004.", "He was 44 when he became mayor.", MATCH),
+        ("Born on 3 March 1960, he became mayor on 2 March 2004.", "He was 44 when he became mayor.", MISMATCH),
+        ("Born in 1960, he became mayor in 2004.", "He became mayor at the age of 43.", MATCH),
+        ("Born in 1960, he became mayor in 2004.", "He became mayor aged 42.", MISMATCH),
+        ("Born in 1960, he became mayor in 2004.", "He owned a shop for 40 years.", ABSENT),
+        ("She won at age 19.", "She won when she was 19.", MATCH),
+        ("It ran for two years.", "It ran for two seasons.", ABSENT),
+    ],
+)  # fmt: skip
+def test_ages_and_times_follow_from_dates(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.NUMBER) == [outcome]
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from shared.checklist.model import Span
 from shared.checklist.number_words import ORDINALS
+from shared.checklist.periods import WHOLE, Part, century_before, part_before
 from shared.checklist.senses import sense_of
+from shared.checklist.stems import stem
 from shared.checklist.stopwords import STOP
 from shared.checklist.words import Token
 
@@ -44,6 +47,9 @@ class Date:
     month: int | None
     day: int | None
     years: int = 1  # a decade has ten, a century a hundred
+    part: Part = WHOLE  # of its year or month: early, the third quarter
+    end: Date | None = None  # of a span: from May until September
+    is_throughout: bool = False  # the span was filled: it was so on every day of it
     relation: str = "on"  # "on", "before", "after", "since", "by"
     anchors: frozenset[str] = frozenset()  # the senses of the words around it
     event: str = ""  # that of the word right before it: what happened then
@@ -51,6 +57,8 @@ class Date:
 
     def window(self, *, with_year: bool) -> tuple[float, float]:
         """First and last day, both included."""
+        first: float
+        last: float
         base = (self.year or 0) * _DAYS_A_YEAR if with_year else 0
         if self.month is None:
             first, last = base, base + self.years * _DAYS_A_YEAR - 1
@@ -59,6 +67,12 @@ class Date:
             last = first + _DAYS_A_MONTH - 1
         else:
             first = last = base + (self.month - 1) * _DAYS_A_MONTH + self.day - 1
+        if self.part != WHOLE:
+            days = last - first + 1
+            begin, stop = (int(share * days) for share in self.part)
+            first, last = first + begin, first + stop - 1
+        if self.end is not None:
+            last = self.end.window(with_year=with_year)[1]
         if self.relation == "before":
             return -math.inf, first - 1
         if self.relation == "by":
@@ -79,33 +93,130 @@ class Date:
 
 def dates_of(tokens: list[Token]) -> tuple[list[Date], set[int]]:
     """The dates of a text, and the tokens they use up."""
-    found: list[Date] = []
-    taken: set[int] = set()
+    found: list[_Found] = []
     begins = [
         n for n, t in enumerate(tokens)
-        if t.kind == "number" or (t.low in MONTHS and _is_month(tokens, n))
+        if t.kind == "number" or t.low in _CENTURIES or (t.low in MONTHS and _is_month(tokens, n))
     ]  # fmt: skip
     free = 0  # the first token that no date has used up
-    for place in begins:
-        if place < free:
+    for begin in begins:
+        if begin < free:
             continue
-        reads = _from_number if tokens[place].kind == "number" else _from_month
-        read = reads(tokens, place)
+        place = begin
+        if tokens[place].low in _CENTURIES:
+            century = century_before(tokens, place)
+            if century is None or century[2] < free:
+                continue
+            year, years, place, after = century
+            read: _Parts | None = (year, None, None, years, after)
+        else:
+            reads = _from_number if tokens[place].kind == "number" else _from_month
+            read = reads(tokens, place)
         if read is None:
             continue
-        year, month, day, years, after = read
-        relation, start = _relation(tokens, place)
-        found.append(
-            Date(
-                year=year, month=month, day=day, years=years, relation=relation,
-                anchors=_anchors(tokens, start, after) | _lifetime(tokens, place, after),
-                event=_event(tokens, start),
-                span=(tokens[start].start, tokens[after - 1].end),
-            )
-        )  # fmt: skip
-        taken.update(range(place, after))
-        free = after
-    return found, taken
+        found.append(_made(tokens, place, read, free=free))
+        free = read[-1]
+    spans = _spans(tokens, found)
+    taken = {place for one in spans for place in range(one.place, one.after)}
+    return [one.date for one in spans], taken
+
+
+_CENTURIES = frozenset(("century", "centuries"))
+_SEASON = 2  # years that 2010-11 has
+
+
+class _Found(NamedTuple):
+    """A date with the tokens it uses up."""
+
+    date: Date
+    place: int
+    after: int
+
+
+def _made(tokens: list[Token], place: int, read: _Parts, *, free: int) -> _Found:
+    year, month, day, years, after = read
+    part, begin = WHOLE, place
+    if day is None and years != _SEASON:
+        part, begin = part_before(tokens, place)
+    if begin < free:
+        part, begin = WHOLE, place
+    relation, start = _relation(tokens, begin)
+    date = Date(
+        year=year, month=month, day=day, years=years, part=part, relation=relation,
+        anchors=_anchors(tokens, start, after) | _lifetime(tokens, place, after),
+        event=_event(tokens, start), span=(tokens[start].start, tokens[after - 1].end),
+    )  # fmt: skip
+    return _Found(date, begin, after)
+
+
+_SPAN_JOINTS = frozenset(("to", "until", "till", "through", "-", "\u2013", "and"))
+_FILLED = frozenset("until till through".split())
+
+
+def _spans(tokens: list[Token], found: list[_Found]) -> list[_Found]:
+    """The dates, with two that are the ends of one span made one: from May until September."""
+    made: list[_Found] = []
+    for one in found:
+        one = _with_days(tokens, one)
+        joined = _joined(tokens, made[-1], one) if made else None
+        if joined is not None:
+            made[-1] = joined
+        else:
+            made.append(one)
+    return made
+
+
+def _joined(tokens: list[Token], first: _Found, last: _Found) -> _Found | None:
+    """One span of two dates; None when they are not its ends."""
+    lows = [token.low for token in tokens[first.after : last.place] if token.low != "the"]
+    if len(lows) != 1 or lows[0] not in _SPAN_JOINTS or first.date.end or last.date.end:
+        return None
+    opened = tokens[first.place - 1].low if first.place else ""
+    if opened not in ("from", "between") and lows[0] not in _FILLED:
+        if lows[0] not in ("-", "\u2013") or not first.date.anchors.isdisjoint(_BIRTH):
+            return None
+    elif lows[0] == "and" and opened != "between":
+        return None
+    year, end = first.date.year, last.date
+    if year is None and end.year is not None and first.date.month is not None:
+        year = end.year - ((end.month or 0) < first.date.month)
+    start = replace(first.date, year=year)
+    if start.middle() > end.middle() and end.year is not None:
+        return None
+    return _spanned(
+        first, start, replace(end, relation="on"), last.after, tokens,
+        is_throughout=lows[0] != "and",
+    )  # fmt: skip
+
+
+def _with_days(tokens: list[Token], one: _Found) -> _Found:
+    """A date with the other day of its month: from 10 to 24 June, 10-24 June."""
+    date, place = one.date, one.place
+    if date.day is None or place < 2 or tokens[place - 1].low not in _SPAN_JOINTS:
+        return one
+    day = _day(tokens, place - 2)
+    opened = tokens[place - 3].low if place > 2 else ""
+    dashed = tokens[place - 1].text in "-\u2013"
+    if day is None or day[1] != place - 1 or day[0] >= date.day:
+        return one
+    if not dashed and opened not in ("from", "between"):
+        return one
+    start = replace(date, day=day[0])
+    return _spanned(
+        _Found(date, place - 2, one.after), start, replace(date, relation="on"), one.after, tokens,
+        is_throughout=dashed or opened == "from",
+    )  # fmt: skip
+
+
+def _spanned(
+    one: _Found, start: Date, end: Date, after: int, tokens: list[Token], *, is_throughout: bool
+) -> _Found:
+    span = (min(start.span[0], tokens[one.place].start), tokens[after - 1].end)
+    made = replace(
+        start, relation="on", end=end, is_throughout=is_throughout,
+        anchors=start.anchors | end.anchors, span=span,
+    )  # fmt: skip
+    return _Found(made, one.place, after)
 
 
 def _is_month(tokens: list[Token], place: int) -> bool:
@@ -202,7 +313,8 @@ def _from_number(tokens: list[Token], place: int) -> _Parts | None:
         follows = tokens[after]
         glued = tokens[place].end == follows.start
         if glued and follows.low == "s":
-            return year, None, None, 10, after + 1
+            years = 100 if year % 100 == 0 and year < 2000 else 10  # the 1600s
+            return year, None, None, years, after + 1
         if glued and follows.text in "-–" and after + 1 < len(tokens):
             return _dashed(tokens, place, year)
         if follows.low in _NO_YEAR_AFTER:
@@ -346,10 +458,41 @@ def compare_dates(truth: Date, claim: Date) -> str:
             return "apart"
     if truth.relation == claim.relation == "since":  # it began then, in both
         truth, claim = replace(truth, relation="on"), replace(claim, relation="on")
+    if truth.end is not None or (claim.end is not None and claim.is_throughout):
+        return _compare_spans(truth, claim, with_year=both_years)
     t_low, t_high = truth.window(with_year=both_years)
     c_low, c_high = claim.window(with_year=both_years)
     if c_low <= t_low and t_high <= c_high:
         return "within"
     if t_high < c_low or c_high < t_low:
         return "apart"
-    return "beyond"
+    is_vague = WHOLE not in (truth.part, claim.part) and t_low <= c_low and c_high <= t_high
+    return "within" if is_vague else "beyond"  # early to mid 2012 is early 2012
+
+
+_BEGINS = frozenset(sense_of(stem(word)) for word in "begin start launch".split())
+_FINISHES = frozenset(sense_of(stem(word)) for word in "end finish complete expire".split())
+
+
+def _compare_spans(truth: Date, claim: Date, *, with_year: bool) -> str:
+    """How two dates stand to each other of which one at least is a span."""
+    start, end = replace(truth, end=None), truth.end
+    if end is None:  # a single date, against the ends of the claim's
+        first, last = truth.window(with_year=with_year)
+        low, high = claim.window(with_year=with_year)
+        return "apart" if last < low or high < first else "beyond"
+    if claim.end is not None:
+        ends = compare_dates(start, replace(claim, end=None)), compare_dates(end, claim.end)
+        return "apart" if "apart" in ends else "within" if ends == ("within",) * 2 else "beyond"
+    if claim.event in _BEGINS or claim.relation == "since":
+        return compare_dates(start, replace(claim, relation="on"))
+    if claim.event in _FINISHES:
+        return compare_dates(end, claim)
+    if claim.relation != "on":
+        ends = compare_dates(start, claim), compare_dates(end, claim)
+        return "within" if "within" in ends else ends[0]
+    first, last = truth.window(with_year=with_year)
+    low, high = claim.window(with_year=with_year)
+    if last < low or high < first:
+        return "apart"
+    return "within" if truth.is_throughout or (low <= first and last <= high) else "beyond"

@@ -56,7 +56,11 @@ def same_kind(truth: Quantity, claim: Quantity) -> bool:
     if truth.kind == claim.kind:
         if truth.kind == "label":
             return truth.unit == claim.unit
-        return truth.unit == claim.unit or not (truth.unit and claim.unit)
+        if truth.unit == claim.unit:
+            return True
+        if truth.unit and claim.unit:
+            return False
+        return not (truth.counted or claim.counted)  # two years are no two seasons
     pair = {truth.kind, claim.kind}
     if "times" in pair:
         return _are_ratios(truth, claim)
@@ -105,7 +109,12 @@ _DEAD = "killed"
 
 
 def _scaled(quantity: Quantity, other: Quantity) -> float:
-    """A percentage against a share is taken as a share, a score against a count by its scale."""
+    """What a quantity is taken by to be laid beside another that is told in other terms.
+
+    A percentage against a share is a share, a score against a count goes by its scale.
+    """
+    if quantity.unit in MEASURES and other.kind == quantity.kind and not other.unit:
+        return 1 / quantity.scale  # 19, and 19 years
     if quantity.kind == "percent" and other.kind in ("share", "score"):
         return 0.01
     return quantity.out_of if quantity.kind == "score" and other.kind == "count" else 1.0
@@ -169,6 +178,8 @@ def relation(truth: Quantity, claim: Quantity) -> str:
         if truth.side == "about":
             slack = max(slack, 0.02 * abs(claim.value * c))
         slack = max(slack, _converted(truth, claim))
+        if truth.is_derived and truth.unit == "duration":
+            slack = max(slack, truth.slack)
         told = truth.value * t
         if abs(told - claim.value * c) <= slack + 1e-9 * abs(told):
             return "rounded"

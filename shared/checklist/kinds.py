@@ -8,7 +8,7 @@ from shared.checklist.changes import change_before
 from shared.checklist.counted import counted_by
 from shared.checklist.number_words import MONEY_SIGNS, RANK_BEFORE, WORDS
 from shared.checklist.numerals import Read, read_digits, read_number, touch
-from shared.checklist.units import MEASURES, read_unit
+from shared.checklist.units import MEASURES, UNITS, read_unit
 from shared.checklist.words import Token
 
 
@@ -54,6 +54,8 @@ def kind_of(tokens: list[Token], place: int, read: Read) -> Kind:
                 return Kind(told.kind, told.measure, end, told.factor, told.zero)
     if not read.exact:
         return Kind("share", "", after)
+    if _is_age(tokens, place, after):
+        return Kind("count", "duration", after, UNITS["year"].factor)
     if before is not None and read.value < 1000 and read.value == int(read.value):
         near = {t.low for t in tokens[max(0, place - 3) : place]}
         if near & RANK_BEFORE and tokens[place].kind == "number":
@@ -61,6 +63,19 @@ def kind_of(tokens: list[Token], place: int, read: Read) -> Kind:
         if before.low in ("number", "no"):
             return Kind("rank", "", after)
     return Kind("count", "", after)
+
+
+def _is_age(tokens: list[Token], place: int, after: int) -> bool:
+    """Say whether a number is somebody's age: aged 44, at the age of 44, was 44 when."""
+    before = tokens[place - 1].low if place else ""
+    if before in ("aged", "age") or (
+        before == "of" and place > 1 and tokens[place - 2].low == "age"
+    ):
+        return True
+    lows = [token.low for token in tokens[max(0, place - 3) : place]]
+    if lows[:1] == ["when"] and before in ("was", "were", "turned"):
+        return True
+    return before in ("was", "is") and after < len(tokens) and tokens[after].low == "when"
 
 
 def and_smaller(tokens: list[Token], kind: Kind) -> tuple[float, int]:

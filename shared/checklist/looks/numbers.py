@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from shared.checklist import cues
 from shared.checklist.intervals import Thing, clash, in_points, relation, same_kind, thing
+from shared.checklist.lapses import lapses
 from shared.checklist.model import Dimension, Outcome, Span
 from shared.checklist.numbers import Quantity
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
@@ -43,6 +44,8 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
     truths = told.quantities[:MOST_PAIRED]
     if not claims:
         return
+    if told.dates and any(claim.unit == "duration" for claim in claims):
+        truths = [*truths, *lapses(told.dates)]
     paired = _paired(truths, claims, names=_Beside(told, said))
     for place, claim in enumerate(claims):
         dimension = Dimension.RANK if claim.kind == "rank" else Dimension.NUMBER
@@ -225,6 +228,8 @@ def _is_about(truth: Quantity, claim: Quantity) -> bool:
         return in_points(truth, claim)
     if clash(truth, claim):
         return not truth.is_derived and truth.value == claim.value
+    if truth.is_derived and truth.unit == "duration":
+        return True
     return not truth.is_derived or bool(claim.change.role or claim.factor)
 
 
@@ -255,6 +260,8 @@ def _likeness(truth: Quantity, claim: Quantity, *, alone: bool) -> tuple[float, 
         score += _FITS
         if not claim.side or truth.value == claim.value:
             score += _SAME * (2 if claim.kind == "rank" else 1)
+    if truth.is_derived:
+        return score, how, bool(fits or shared or before)
     sure = bool(fits or shared or before or (alone and (unit or truth.kind != "count")))
     return score, how, sure or (alone and truth.value != 1)
 
