@@ -187,6 +187,19 @@ def test_ranks_are_compared_the_smaller_number_is_the_higher_rank(truth, claim, 
     assert of(compare(truth, claim), Dimension.RANK) == [outcome]
 
 
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Ruiz finished second in the final behind Lopez.", "Lopez won the final."),
+        ("Ruiz finished second in the final and won an award.", "Ruiz won the award."),
+        ("Ruiz finished second in the final.", "Ruiz never won the final."),
+        ("It was third in Malta and topped the chart in Cyprus.", "It topped the chart in Cyprus."),
+    ],
+)
+def test_a_win_of_another_or_of_something_else_is_no_other_place(truth, claim):
+    assert not compare(truth, claim).conflicts
+
+
 @pytest.mark.parametrize("text", ["COVID-19 spreads.", "The F-16 flies.", "The B2 flies."])
 def test_a_name_with_a_number_in_it_is_no_quantity(text):
     assert of(compare(text, text), Dimension.NUMBER) == []
@@ -288,6 +301,9 @@ def test_ages_and_times_follow_from_dates(truth, claim, outcome):
         (Dimension.SCOPE, "It is the largest in Poland.", "It is the largest in the world."),
         (Dimension.RANK, "It is the second largest.", "It is the largest."),
         (Dimension.DATE, "It began on 3 May 2015 and was finished on 9 June 2018.", "It was finished before 2016."),
+        (Dimension.RANK, "Ruiz finished second in the final.", "Ruiz won the final."),
+        (Dimension.RANK, "Ruiz won the final.", "Ruiz finished second in the final."),
+        (Dimension.RANK, "It charted at number 3 in Malta.", "It topped the charts in Malta."),
         (Dimension.RANK, "She won her 21st title.", "She won her twenty-second title."),
     ],
 )  # fmt: skip

@@ -142,12 +142,12 @@ class _Beside:
             names = told.names
             self._named = names, names & said.names
         there, shared = self._named
-        wanted = _clause_names(said, claim, shared) if shared else frozenset[str]()
+        wanted = clause_names(said, claim.span, shared) if shared else frozenset[str]()
         if not wanted:
             return set()
         for truth in truths:
             if truth.span not in self._known:
-                self._known[truth.span] = _clause_names(told, truth, there)
+                self._known[truth.span] = clause_names(told, truth.span, there)
         here = [truth for truth in truths if self._known[truth.span] & wanted]
         return {
             truth.span
@@ -165,14 +165,14 @@ def _are_rivals(one: Quantity, other: Quantity) -> bool:
     return one.kind == other.kind and one.unit == other.unit
 
 
-_CLAUSE_JOINTS = frozenset(", ; . : ( ) and but while whereas".split())
+_CLAUSE_JOINTS = frozenset(", ; . : ( ) \u2013 \u2014 and but while whereas".split())
 _CLAUSE = 12  # tokens of a clause on either side of its number, at most
 
 
-def _clause_names(text: Text, quantity: Quantity, names: set[str]) -> frozenset[str]:
+def clause_names(text: Text, span: Span, names: set[str]) -> frozenset[str]:
     """The names in a number's own clause; one comma is crossed to the first that has any."""
     tokens, found = text.tokens, set[str]()
-    place = bisect_left(tokens, quantity.span[0], key=lambda token: token.start)
+    place = bisect_left(tokens, span[0], key=lambda token: token.start)
     commas = 0
     for token in reversed(tokens[max(0, place - _CLAUSE) : place]):
         if token.kind == "number" or token.low in _CLAUSE_JOINTS:
@@ -181,7 +181,7 @@ def _clause_names(text: Text, quantity: Quantity, names: set[str]) -> frozenset[
             commas += 1
         elif token.low in names:
             found.add(token.low)
-    place = bisect_left(tokens, quantity.span[1], key=lambda token: token.start)
+    place = bisect_left(tokens, span[1], key=lambda token: token.start)
     for token in tokens[place : place + _CLAUSE]:
         if token.kind == "number" or token.low in _CLAUSE_JOINTS:
             break

@@ -6,7 +6,12 @@ _KINDS = ("bounded", "number", "rank", "date", "window")  # figures that a claim
 _HELD = tuple(f"{kind}_{how}" for kind in _KINDS for how in ("within", "rounded"))
 # A figure that the truth leaves open, or limits where the claim does not.
 _OPEN = (*(f"{kind}_beyond" for kind in _KINDS), "limit_dropped")
-_OFF = (*(f"{kind}_apart" for kind in _KINDS), "number_points", "counted_exclusive")
+_OFF = (
+    *(f"{kind}_apart" for kind in _KINDS),
+    "number_points",
+    "counted_exclusive",
+    "finish_apart",
+)
 # Differences that change the meaning whatever else is the same.
 _TURNS = (
     "negation_added", "negation_dropped", "opposite", "direction_turned", "roles_turned",
