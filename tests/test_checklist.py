@@ -438,6 +438,34 @@ def test_hidden_and_foreign_characters_do_not_hide_a_figure(truth, claim, dimens
 
 
 @pytest.mark.parametrize(
+    ("truth", "claim", "outcome"),
+    [
+        ("Die Stadt hat 1.234 Schulen.", "Die Stadt hat mehr als 1.200 Schulen.", MATCH),
+        ("Die Stadt hat 1.234 Schulen.", "Die Stadt hat mehr als 1.300 Schulen.", MISMATCH),
+        ("Die Stadt hat 1.234 Schulen.", "The town has 1,234 schools.", MATCH),
+        ("It grew by 1.234 km.", "It grew by 1234 km.", MISMATCH),  # English has a point there
+        ("Le fonds a 3,5 millions.", "Le fonds a plus de 3 millions.", MATCH),
+        ("Le fonds a 3,50 millions.", "Le fonds a moins de 3 millions.", MISMATCH),
+        ("北京报告了1234例病例", "北京报告了5678例病例", MISMATCH),
+        ("上海有1200万人口", "上海有12,000,000人口", MATCH),
+        ("上海有1200万人口", "上海有2400万人口", MISMATCH),
+        ("أبلغت المدينة عن ١٢٣٤ حالة", "أبلغت المدينة عن 1234 حالة", MATCH),
+        ("أبلغت المدينة عن ١٢٣٤ حالة", "أبلغت المدينة عن ٥٦٧٨ حالة", MISMATCH),
+        ("शहर में १२३४ मामले दर्ज हुए", "शहर में ५६७८ मामले दर्ज हुए", MISMATCH),
+        ("The town has 1500 shops.", "The town has 1800 shops.", MISMATCH),
+        ("The town has 1500 shops.", "The town has 1,500 shops.", MATCH),
+    ],
+)
+def test_numbers_of_other_scripts_and_without_separators_are_numbers(truth, claim, outcome):
+    assert of(compare(truth, claim), Dimension.NUMBER) == [outcome]
+
+
+@pytest.mark.parametrize("text", ["Sales in 2019 rose.", "The 2019 floods came.", "北京2020年"])
+def test_a_year_is_still_a_year(text):
+    assert of(compare(text, text), Dimension.DATE) == [MATCH]
+
+
+@pytest.mark.parametrize(
     ("truth", "claim"),
     [("", ""), ("", "It rained."), ("It rained.", ""), ("\ud800", "\udfff"), ("12345", "²³"),
      (" \n\t", "..."), ("\u200b" * 9, "\ufeff"), ("雨が降った。", "It rained.")],

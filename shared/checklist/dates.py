@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from shared.checklist.counted import counted_by
 from shared.checklist.model import Span
 from shared.checklist.number_words import ORDINALS
 from shared.checklist.periods import WHOLE, Part, century_before, part_before
@@ -317,7 +318,9 @@ def _from_number(tokens: list[Token], place: int) -> _Parts | None:
             return year, None, None, years, after + 1
         if glued and follows.text in "-–" and after + 1 < len(tokens):
             return _dashed(tokens, place, year)
-        if follows.low in _NO_YEAR_AFTER:
+        if follows.low in _NO_YEAR_AFTER or _is_no_year(year, follows, glued=glued):
+            return None
+        if _counts(tokens, place):
             return None
         counts = follows.kind == "word" and follows.text[0].islower() and follows.low not in STOP
         if counts and place and tokens[place - 1].low in _NO_YEAR_BEFORE:
@@ -329,6 +332,36 @@ def _from_number(tokens: list[Token], place: int) -> _Parts | None:
     ):  # fmt: skip
         return None
     return year, None, None, 1, after
+
+
+_YEAR_SIGNS = "年년"
+_FOREIGN, _UNSPACED = "\u0370", "\u0e00"  # where other scripts begin, and those without spaces
+_MODERN = range(1900, 2051)
+
+
+def _is_no_year(year: int, follows: Token, *, glued: bool) -> bool:
+    """Say whether the word of another script behind a number tells that it is no year."""
+    first = follows.text[0]
+    if first < _FOREIGN or not first.isalpha() or first in _YEAR_SIGNS:
+        return False
+    return year not in _MODERN or (glued and first >= _UNSPACED)
+
+
+_DATES = frozenset(
+    "in of since by during the early late mid until till from to after before and or for this that"
+    " its their his her our between through around circa year years".split()
+)
+
+
+def _counts(tokens: list[Token], place: int) -> bool:
+    """Say whether a number like a year counts the plural behind it: it has 1500 shops."""
+    before = tokens[place - 1] if place else None
+    if before is None or before.kind != "word" or before.low in _DATES or before.low in MONTHS:
+        return False
+    if before.text[0].isupper() or counted_by(tokens, place + 1) is None:
+        return False
+    is_modern = int(tokens[place].text) in _MODERN
+    return not is_modern or before.low in _NO_YEAR_BEFORE or not before.low.endswith("s")
 
 
 def _is_in_a_name(tokens: list[Token], place: int) -> bool:

@@ -18,7 +18,12 @@ SCALES: dict[str, float] = {
     "million": 1e6, "millions": 1e6, "m": 1e6, "mn": 1e6, "crore": 1e7, "billion": 1e9,
     "billions": 1e9, "bn": 1e9, "b": 1e9, "trillion": 1e12, "trillions": 1e12, "tn": 1e12,
     "dozen": 12.0, "dozens": 12.0,
+    "millionen": 1e6, "mio": 1e6, "milliarden": 1e9, "mrd": 1e9, "tausend": 1e3,
+    "milliard": 1e9, "milliards": 1e9, "millones": 1e6, "milhoes": 1e6, "milioni": 1e6,
+    "miliardi": 1e9, "miljoen": 1e6, "miljard": 1e9, "тыс": 1e3, "млн": 1e6, "млрд": 1e9,
+    "مليون": 1e6, "مليار": 1e9, "لاکھ": 1e5, "लाख": 1e5, "करोड़": 1e7,
 }  # fmt: skip
+GLUED_SCALES = {"千": 1e3, "万": 1e4, "萬": 1e4, "亿": 1e8, "億": 1e8, "만": 1e4, "억": 1e8}
 GLUED_ONLY = frozenset("k m b".split())  # a scale only when it touches its number
 FRACTIONS: dict[str, float] = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4,
@@ -55,22 +60,26 @@ class Bound(NamedTuple):
     closed: bool
 
 
-# The words before a number, nearest last.
+# The words before a number, nearest last; those of other languages without their accents.
 COMPARATORS: dict[tuple[str, ...], Bound] = {
     tuple(words.split()): Bound(side, closed)
     for side, closed, phrases in (
         ("above", False, "more than|over|above|greater than|exceeding|exceeds|exceeded|in excess of"
                          "|higher than|larger than|upwards of|surpassing|surpassed|beyond|past"
-                         "|longer than|older than|topped|better than|more"),
+                         "|longer than|older than|topped|better than|more"
+                         "|mehr als|uber|mas de|plus de|piu di|mais de|meer dan|более|больше"),
         ("above", True, "at least|no less than|no fewer than|not less than|not fewer than"
-                        "|minimum of|a minimum of|as many as at least"),
+                        "|minimum of|a minimum of|as many as at least"
+                        "|mindestens|al menos|au moins|almeno"),
         ("below", False, "less than|fewer than|under|below|lower than|smaller than|short of"
-                         "|shorter than|younger than|lesser than|less|fewer"),
+                         "|shorter than|younger than|lesser than|less|fewer"
+                         "|weniger als|unter|menos de|moins de|meno di|minder dan|менее|меньше"),
         ("below", True, "up to|at most|no more than|not more than|not over|maximum of|as many as"
-                        "|not exceeding|a maximum of"),
-        ("nearly", False, "nearly|almost|just under|just below|just short of|approaching"),
+                        "|not exceeding|a maximum of|hochstens"),
+        ("nearly", False, "nearly|almost|just under|just below|just short of|approaching"
+                          "|knapp|casi|presque|quasi"),
         ("about", True, "about|around|approximately|roughly|some|circa|estimated|an estimated|c"
-                        "|close to"),
+                        "|close to|etwa|rund|unos|environ"),
     )
     for words in phrases.split("|")
 }  # fmt: skip

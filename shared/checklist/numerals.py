@@ -7,6 +7,7 @@ from typing import NamedTuple
 from shared.checklist.number_words import (
     FRACTIONS,
     GLUED_ONLY,
+    GLUED_SCALES,
     MONEY_SIGNS,
     ORDINALS,
     PART_OF,
@@ -110,6 +111,9 @@ def read_number(tokens: list[Token], place: int) -> Read | None:
         if value is None:
             return None
         slack, after = _half_digit(token.text, value), place + 1
+        glued = GLUED_SCALES.get(tokens[after].text[0]) if touch(tokens, place) else None
+        if glued:  # 1200万: no space, so the rest of the sentence is one word with it
+            return Read(value * glued, slack * glued, after)
     elif token.low in WORDS:
         value, after = _spelled(tokens, place)
         slack = 0.0

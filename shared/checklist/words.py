@@ -14,7 +14,7 @@ from shared.checklist.stems import stem
 _HIDDEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"  # what a reader does not see within a word
 # A number with its separators is one token; so is a word with inner apostrophes.
 _TOKEN = re.compile(
-    rf"\d+(?:[.,{_HIDDEN}]+\d+)*|[^\W\d_]+(?:['\u2019{_HIDDEN}]+[^\W\d_]+)*"
+    rf"\d+(?:[.,\u066b\u066c{_HIDDEN}]+\d+)*|[^\W\d_]+(?:['\u2019{_HIDDEN}]+[^\W\d_]+)*"
     r"|[%$+#`\u20ac\u00a3\u00a5\u20b9\u00b0\u2103\u2109]|[-\u2212\u2013\u2014/.,;:()!?\"\u201c\u201d]"
 )
 _UNHIDE = dict.fromkeys(map(ord, _HIDDEN))
@@ -43,7 +43,38 @@ def tokens_of(text: str) -> list[Token]:
         add(Token(shown, low, plain, sense, start, end - tail, kind))
         if len(found) >= MOST_TOKENS:
             break
-    return found
+    return _with_points(found) if _DOTTED_NUMBER.search(text) else found
+
+
+_DOTTED_NUMBER = re.compile(r"\d[.,]\d")
+_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?")
+_COMMA = re.compile(r"\d+,\d{1,2}")
+# Little words of languages that write 1.234,5 for 1,234.5.
+_POINT_GROUPS = frozenset(
+    "der die das und ist hat mit von fur mehr als uber nicht wurden el los las del que hay mas de"
+    " en por una le les des est dans plus il gli della sono piu nel het een van meer zijn os uma"
+    " foram com".split()
+)
+_ENGLISH = frozenset("the of and was were is has with to by".split())
+
+
+def _with_points(tokens: list[Token]) -> list[Token]:
+    """The tokens with the numbers of a text that groups by points written as English does."""
+    lows = {token.low for token in tokens}
+    if lows.isdisjoint(_POINT_GROUPS) or not lows.isdisjoint(_ENGLISH):
+        return tokens
+    return [_with_point(token) if token.kind == "number" else token for token in tokens]
+
+
+def _with_point(token: Token) -> Token:
+    if _GROUPED.fullmatch(token.text):
+        whole, _, rest = token.text.partition(",")
+        text = whole.replace(".", ",") + (f".{rest}" if rest else "")
+    elif _COMMA.fullmatch(token.text):
+        text = token.text.replace(",", ".")
+    else:
+        return token
+    return token._replace(text=text, low=text)
 
 
 def recased(tokens: list[Token], names: Container[str]) -> list[Token]:
@@ -63,6 +94,8 @@ def _read(whole: str) -> tuple[str, str, str, str, str, int]:
         whole = whole.translate(_UNHIDE)
     first = whole[0]
     if first.isdecimal():
+        if not whole.isascii():
+            whole = "".join(_digit(c) for c in whole)
         return whole, whole, whole, whole, "number", 0
     if not first.isalpha():
         return whole, whole, whole, whole, "sign", 0
@@ -73,6 +106,14 @@ def _read(whole: str) -> tuple[str, str, str, str, str, int]:
         low, whole, tail = low[:-2], whole[:-2], 2
     plain = stem(low)
     return whole, low, plain, sense_of(plain), "word", tail
+
+
+_SEPARATORS = {"\u066b": ".", "\u066c": ","}
+
+
+def _digit(char: str) -> str:
+    """A digit of any script as one of ours."""
+    return _SEPARATORS.get(char) or str(unicodedata.decimal(char, char))
 
 
 def fold(low: str) -> str:
