@@ -258,6 +258,23 @@ def test_dates_are_compared_as_windows(truth, claim, outcome):
 
 
 @pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("The new mill makes twice as much as the old one.", MATCH),
+        ("The new mill makes half as much as the old one.", MISMATCH),
+        ("The new mill makes three times as much as the old one.", MISMATCH),
+        ("The old mill made half as much as the new one.", MATCH),
+        ("The old mill made twice as much as the new one.", MISMATCH),
+        ("The new mill makes more than twice as much as the old one.", MISMATCH),
+        ("The new mill makes twice as much as the others.", ABSENT),
+    ],
+)
+def test_a_multiple_follows_from_two_numbers(claim, outcome):
+    truth = "The new mill makes 600 tonnes, while the old one made 300 tonnes."
+    assert of(compare(truth, claim), Dimension.NUMBER) == [outcome]
+
+
+@pytest.mark.parametrize(
     ("truth", "claim", "outcome"),
     [
         ("The war lasted from 1914 to 1918.", "The war lasted four years.", MATCH),

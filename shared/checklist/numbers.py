@@ -152,17 +152,17 @@ def _is_a_while(tokens: list[Token], place: int) -> bool:
 
 
 _POINTING = frozenset(
-    "the this that these those which every each any another no old new other older newer first last"
-    " previous former latter current next".split()
+    "the this that these those which every each any another no first last next".split()
 )
 
 
 def _is_pronoun(tokens: list[Token], place: int) -> bool:
     """Say whether "one" stands for a noun: the old one."""
-    if not place or tokens[place - 1].low not in _POINTING:
-        return False
+    before = tokens[place - 1].low if place else ""
+    if place > 1 and tokens[place - 2].low == "the" and before.isalpha() and before not in STOP:
+        return True
     behind = tokens[place + 1] if place + 1 < len(tokens) else None
-    return behind is None or behind.kind == "sign" or behind.low in STOP
+    return before in _POINTING and (behind is None or behind.kind == "sign" or behind.low in STOP)
 
 
 _WHEN = {

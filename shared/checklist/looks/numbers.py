@@ -9,6 +9,7 @@ from typing import NamedTuple
 from shared.checklist import cues
 from shared.checklist.intervals import Thing, clash, in_points, relation, same_kind, thing
 from shared.checklist.lapses import lapses
+from shared.checklist.looks.multiples import multiple_of
 from shared.checklist.model import Dimension, Outcome, Span
 from shared.checklist.numbers import Quantity
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
@@ -55,6 +56,15 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
             notes.count(_feature(claim, "within"))
             notes.find(dimension, Outcome.MATCH, f"{shown}, from the other side",
                        truth=notes.settled[claim.span], claim=claim.span)  # fmt: skip
+            continue
+        multiple = multiple_of(told, said, claim) if pair is None else None
+        if multiple is not None:
+            how = "within" if multiple.holds(claim) else "apart"
+            outcome, critical = AS_OUTCOME[how]
+            notes.count(_feature(claim, how))
+            why = WHY[how].format(claim=shown, truth=told.show(multiple.span))
+            notes.find(dimension, outcome, why, critical=critical,
+                       truth=multiple.span, claim=claim.span)  # fmt: skip
             continue
         if pair is None:
             notes.count(_feature(claim, "absent"))
