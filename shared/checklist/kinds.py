@@ -60,7 +60,7 @@ def kind_of(tokens: list[Token], place: int, read: Read) -> Kind:
         near = {t.low for t in tokens[max(0, place - 3) : place]}
         if near & RANK_BEFORE and tokens[place].kind == "number":
             return Kind("rank", "", after)
-        if before.low in ("number", "no"):
+        if before.low in ("number", "no", "top"):
             return Kind("rank", "", after)
     return Kind("count", "", after)
 

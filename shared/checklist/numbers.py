@@ -228,6 +228,8 @@ def _made(tokens: list[Token], place: int, read: Read, kind: Kind) -> tuple[Quan
         bound = AFTER.get((tokens[after].low, tokens[after + 1].low))
     if kind.kind == "rank" and bound is not None:
         bound = _RANKS.get(tokens[start].low, bound)
+    elif kind.kind == "rank" and place and tokens[place - 1].low == "top":
+        bound = _AMONG  # in the top ten
     if bound is None and kind.kind in ("count", "percent", "money"):
         end = range_end(tokens, place, kind)
         if end is not None:
@@ -309,6 +311,8 @@ def _balance(tokens: list[Token], start: int, after: int) -> int:
             return 0
     return 0
 
+
+_AMONG = Bound("below", True)
 
 # A rank higher than 35 is a smaller number.
 _RANKS = dict.fromkeys(("higher", "above", "better"), Bound("below", False))
