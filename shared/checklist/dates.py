@@ -9,7 +9,7 @@ from typing import NamedTuple
 from shared.checklist.counted import counted_by
 from shared.checklist.model import Span
 from shared.checklist.number_words import ORDINALS
-from shared.checklist.periods import WHOLE, Part, century_before, part_before
+from shared.checklist.periods import CENTURY, WHOLE, Part, century_before, part_before
 from shared.checklist.senses import sense_of
 from shared.checklist.stems import stem
 from shared.checklist.stopwords import STOP
@@ -419,12 +419,15 @@ def _relation(tokens: list[Token], place: int) -> tuple[str, int]:
                 return _DENIED[relation], start - 3
             return relation, start - 2
     low = tokens[start - 1].low
+    if low == "from" and start > 1 and tokens[start - 2].low in _DATING:
+        return "on", place
     for words, relation in ((BEFORE, "before"), (AFTER, "after"), (SINCE, "since"), (BY, "by")):
         if low in words:
             return relation, start - 1
     return "on", place
 
 
+_DATING = frozenset("date dates dated dating".split())  # a temple dates from a century
 _BETWEEN = frozenset({"the", "year", "early", "late", "mid", "end", "of"}) - {"of"}
 
 
@@ -444,15 +447,20 @@ def _anchors(tokens: list[Token], start: int, after: int) -> frozenset[str]:
     for token in reversed(tokens[max(0, start - 6) : start]):
         if found and (token.kind == "sign" or token.low in _JOINTS):
             break
-        if token.kind == "word" and token.low not in STOP:
+        if token.kind == "word" and not _is_no_anchor(token):
             found.add(token.sense)
     opens = not found  # "On 4 July, the lockdown ended": what follows the comma is meant
     for token in tokens[after : after + (6 if opens else 4)]:
         if token.low in _JOINTS or (token.kind == "sign" and not (opens and token.text == ",")):
             break
-        if token.kind == "word" and token.low not in STOP:
+        if token.kind == "word" and not _is_no_anchor(token):
             found.add(token.sense)
     return frozenset(found)
+
+
+def _is_no_anchor(token: Token) -> bool:
+    """Say whether a word tells nothing of what happened: a little one, or another month."""
+    return token.low in STOP or (token.low in MONTHS and token.text[0].isupper())
 
 
 _JOINTS = frozenset("and but while whereas".split())
@@ -491,6 +499,8 @@ def compare_dates(truth: Date, claim: Date) -> str:
             return "apart"
     if truth.relation == claim.relation == "since":  # it began then, in both
         truth, claim = replace(truth, relation="on"), replace(claim, relation="on")
+    if truth.years == claim.years == CENTURY:
+        truth, claim = replace(truth, years=CENTURY - 1), replace(claim, years=CENTURY - 1)
     if truth.end is not None or (claim.end is not None and claim.is_throughout):
         return _compare_spans(truth, claim, with_year=both_years)
     t_low, t_high = truth.window(with_year=both_years)
@@ -503,8 +513,8 @@ def compare_dates(truth: Date, claim: Date) -> str:
     return "within" if is_vague else "beyond"  # early to mid 2012 is early 2012
 
 
-_BEGINS = frozenset(sense_of(stem(word)) for word in "begin start launch".split())
-_FINISHES = frozenset(sense_of(stem(word)) for word in "end finish complete expire".split())
+BEGINS = frozenset(sense_of(stem(word)) for word in "begin start launch".split())
+FINISHES = frozenset(sense_of(stem(word)) for word in "end finish complete expire".split())
 
 
 def _compare_spans(truth: Date, claim: Date, *, with_year: bool) -> str:
@@ -517,9 +527,9 @@ def _compare_spans(truth: Date, claim: Date, *, with_year: bool) -> str:
     if claim.end is not None:
         ends = compare_dates(start, replace(claim, end=None)), compare_dates(end, claim.end)
         return "apart" if "apart" in ends else "within" if ends == ("within",) * 2 else "beyond"
-    if claim.event in _BEGINS or claim.relation == "since":
+    if claim.event in BEGINS or claim.relation == "since":
         return compare_dates(start, replace(claim, relation="on"))
-    if claim.event in _FINISHES:
+    if claim.event in FINISHES:
         return compare_dates(end, claim)
     if claim.relation != "on":
         ends = compare_dates(start, claim), compare_dates(end, claim)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from shared.checklist.dates import Date
+from dataclasses import replace
+from itertools import pairwise
+
+from shared.checklist.dates import BEGINS, FINISHES, Date
 from shared.checklist.numbers import Quantity
 from shared.checklist.senses import sense_of
 from shared.checklist.units import UNITS
@@ -22,6 +25,10 @@ def lapses(dates: list[Date]) -> list[Quantity]:
         for date in known
         if date.years not in _DECADES and date.end is None
     ]
+    for start, end in pairwise(dates[:_MOST]):
+        told = {start.year is None, end.year is None}
+        if start.event in BEGINS and end.event in FINISHES and len(told) == 1:
+            found.append(_lapse(start, end, replace(start, anchors=start.anchors | end.anchors)))
     for birth in known:
         if _BORN in birth.anchors or birth.event == _BORN:
             found += [_age(birth, date) for date in known if date.middle() > birth.middle()]

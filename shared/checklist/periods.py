@@ -16,7 +16,7 @@ _NEEDS_OF = frozenset("beginning start middle end".split())
 _NAMED = frozenset(("q", "quarter", "half"))
 _DIVIDED = {"quarter": 4, "q": 4, "half": 2}
 _LINKS = frozenset(("of", "in", "-", "the", ","))
-_CENTURY = 101  # years: 2000 is counted in either
+CENTURY = 101  # years: 2000 is counted in either, but two centuries have none in common
 _OWNED = frozenset("his her their my our a an".split())  # his third century is one of runs
 
 
@@ -78,5 +78,5 @@ def century_before(tokens: list[Token], place: int) -> tuple[int, int, int, int]
         return None
     number = int(ordinal.value)
     if behind is not None and behind.low in ("bc", "bce"):
-        return -100 * number, _CENTURY - 1, start, place + 2
-    return 100 * (number - 1), _CENTURY, start, place + 1
+        return -100 * number, CENTURY - 1, start, place + 2
+    return 100 * (number - 1), CENTURY, start, place + 1
