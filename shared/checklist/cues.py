@@ -34,7 +34,42 @@ NEGATION = frozenset(
     " doesnt didnt dont hardly unable non nt wasn isn didn doesn".split()
 )
 # Verbs that deny: they count when the other text has none of them.
-REFUSALS = frozenset(stem(word) for word in "fail lack deny refuse refusal reject dismiss".split())
+REFUSALS = frozenset(
+    stem(word) for word in "fail lack deny refuse refusal decline reject dismiss".split()
+)
+REFUSES_TO = frozenset({stem("decline")})  # only before a "to": exports may decline, too
+# Phrases that deny what follows them: the first word, and the others behind it.
+DENYING = {
+    first: tuple(rest.split())
+    for first, rest in (
+        ("turned", "down"), ("turns", "down"), ("turn", "down"), ("ruled", "out"),
+        ("rules", "out"), ("rule", "out"), ("stopped", "short of"), ("stops", "short of"),
+        ("fell", "short of"), ("falls", "short of"), ("instead", "of"), ("rather", "than"),
+        ("verge", "of"), ("brink", "of"), ("avoided", ""),
+        ("averted", ""), ("escaped", ""), ("evaded", ""), ("dodged", ""),
+    )
+}  # fmt: skip
+# Who prevents somebody from doing a thing: it is not done.
+PREVENTS = frozenset(
+    stem(word)
+    for word in "prevent stop keep block bar stop hinder discourage prohibit ban forbid".split()
+)
+PREVENTED_WITHIN = 7  # tokens from "prevented" to its "from"
+# What is almost done is not done, unless a number or a share is meant.
+ALMOST = frozenset("almost nearly".split())
+ROUNDED = frozenset(
+    "doubled tripled trebled quadrupled halved matched identical tied equalled equaled".split()
+)
+# Words that begin as if they denied.
+NO_PREFIX = frozenset(
+    stem(word)
+    for word in (
+        "display discover discount dispose distance distress discharge dispatch discuss disposal"
+        " discovery discipline distribute district dissolve distract impose import impress improve"
+        " implant impart impound impact imply immigrant immigrate impulse unit union unite united"
+        " uncle until unless under understand universe university unlike uniform irate ironic"
+    ).split()
+)
 # Words that call what is told false, in "it is false that X" or "the claim that X was debunked".
 REFUTES = frozenset(
     stem(word)

@@ -8,7 +8,7 @@ from shared.checklist import cues
 from shared.checklist.model import Dimension, Outcome
 from shared.checklist.reading import Notes, Text, span_of
 from shared.checklist.senses import OPPOSITES, sense_of
-from shared.checklist.stems import stem
+from shared.checklist.stems import is_past, stem
 from shared.checklist.stopwords import STOP
 from shared.checklist.words import Token
 
@@ -20,7 +20,9 @@ _SENTENCE_ENDS = frozenset(".;!?")
 _CLAUSE_ENDS = frozenset(".;!?,")
 _LONG = 6  # letters that a word with a prefix has, at least
 PREFIXES = ("un", "non", "im", "dis", "ir")
-
+_UNDONE = frozenset({"unable", "without"})  # behind a "not" they deny nothing
+_DENIERS = cues.NEGATION | cues.ALMOST | cues.DENYING.keys() | {"close"}
+_DENYING_STEMS = cues.REFUSALS | cues.REFUTES | cues.PREVENTS
 
 _OUTCOME = {True: Outcome.MISMATCH, False: Outcome.ABSENT}  # by whether it is surely meant
 
@@ -40,30 +42,34 @@ def _denied(text: Text, other: Text) -> _Denied:
     left, denial = 0, None
     refuses = not any(t.stem in cues.REFUSALS for t in other.content)
     refuted = _refuted(text, other)
+    silent = 0  # the first place behind a phrase that denies
     for place, token in enumerate(text.tokens):
         low = token.low
+        if place < silent:
+            continue
         if place in refuted:
             if token.kind == "word" and low not in STOP:
                 near.setdefault(token.sense, refuted[place])
         elif token.kind == "sign" or low == "but":
             if low in ".;,!?" or low == "but":
                 left = 0
-        elif (
-            low in cues.NEGATION
-            or low.endswith("n't")
-            or (refuses and _refuses(text.tokens, place))
-        ):
+        elif low in cues.NEGATION or low.endswith("n't"):
             follows = text.tokens[place + 1].low if place + 1 < len(text.tokens) else ""
             before = text.tokens[place - 1].low if place else ""
             if follows not in cues.NEGATES_NOTHING_BEFORE and before not in ("or", "if"):
-                left, denial = _SCOPE_WORDS, token
+                is_double = left == _SCOPE_WORDS and low in _UNDONE
+                left, denial = (0, None) if is_double else (_SCOPE_WORDS, token)
+        elif refuses and (phrase := _refuses(text.tokens, place)):
+            is_double = left == _SCOPE_WORDS  # did not fail to
+            left, denial = (0, None) if is_double else (_SCOPE_WORDS, token)
+            silent = place + phrase
         elif token.kind == "word" and low not in STOP:
             if left and denial is not None:
                 (near if left == _SCOPE_WORDS else far).setdefault(token.sense, denial)
                 left -= 1
                 continue
             said.add(token.sense)
-            if low.startswith(PREFIXES) and len(low) > _LONG:
+            if low.startswith(PREFIXES) and len(low) > _LONG and token.stem not in cues.NO_PREFIX:
                 bare = without_prefix(token)
                 if bare in other.stems and low not in other.lows:
                     near.setdefault(bare, token)
@@ -121,22 +127,42 @@ def _clause_end(tokens: list[Token], place: int) -> int:
     return next(ends, reach)
 
 
-def _refuses(tokens: list[Token], place: int) -> bool:
-    """Say whether a verb denies: refused, or turned down."""
-    if tokens[place].stem in cues.REFUSALS:
-        return True
+def _refuses(tokens: list[Token], place: int) -> int:
+    """How many tokens deny what follows without a "not": refused to, ruled out, almost; 0: none."""
+    token = tokens[place]
     follows = tokens[place + 1].low if place + 1 < len(tokens) else ""
-    return tokens[place].low in ("turned", "turns", "turn") and follows == "down"
+    if token.stem in cues.REFUSES_TO:
+        verb = tokens[place + 2].low if place + 2 < len(tokens) else ""
+        return int(follows == "to" and verb.isalpha() and verb not in STOP)
+    if token.stem in cues.REFUSALS:
+        return 1
+    if token.low in cues.ALMOST:
+        return int(is_past(follows) and follows not in cues.ROUNDED)
+    if token.low == "from" and follows.endswith("ing"):
+        before = tokens[max(0, place - cues.PREVENTED_WITHIN) : place]
+        return int(any(t.stem in cues.PREVENTS for t in before))
+    if token.low == "close" and follows == "to":  # to winning: not won
+        verb = tokens[place + 2].low if place + 2 < len(tokens) else ""
+        return 2 if verb.endswith("ing") else 0
+    rest = cues.DENYING.get(token.low)
+    if rest is None or rest != tuple(t.low for t in tokens[place + 1 : place + 1 + len(rest)]):
+        return 0
+    return 1 + len(rest)
 
 
 def _may_deny(text: Text) -> bool:
     """Say whether a text has any word that could deny; most have none."""
-    return not cues.NEGATION.isdisjoint(text.lows) or any(
-        t.stem in cues.REFUSALS
-        or t.stem in cues.REFUTES
-        or t.low.startswith(PREFIXES)
-        or t.low.endswith("n't")
+    return not _DENIERS.isdisjoint(text.lows) or any(
+        t.stem in _DENYING_STEMS or t.low.startswith(PREFIXES) or t.low.endswith("n't")
         for t in text.content
+    )
+
+
+def _implies(text: Text, other: Text) -> bool:
+    """Say whether a text may deny by a word that the other text has no form of."""
+    return any(
+        low not in other.lows and sense_of(stem(low)) not in other.stems
+        for low in cues.IMPLIED & text.lows
     )
 
 
@@ -161,10 +187,12 @@ def look_at_negation(told: Text, said: Text, notes: Notes) -> None:
         notes.find(Dimension.NEGATION, Outcome.MATCH, "both deny it",
                    claim=span_of(in_claim[both]), truth=span_of(in_truth[both]))  # fmt: skip
         return
-    word = next((word for word in (*claim.near, *claim.far) if word in truth.said), None)
+    word = next(
+        (w for w in (*claim.near, *claim.far) if w in truth.said and w not in claim.said), None
+    )
     if word is not None:
         denial = span_of(in_claim[word])
-        is_near = word in claim.near and cues.IMPLIED.isdisjoint(told.lows)
+        is_near = word in claim.near and not _implies(told, said)
         notes.count("negation_added" if is_near else "negation_added_far")
         why = f"{said.show(denial)} denies what the truth says"
         notes.find(Dimension.NEGATION, _OUTCOME[is_near], why, critical=is_near,
@@ -176,7 +204,7 @@ def look_at_negation(told: Text, said: Text, notes: Notes) -> None:
     )
     if word is not None:
         denial = span_of(in_truth[word])
-        is_near = word in truth.near and cues.IMPLIED.isdisjoint(said.lows)
+        is_near = word in truth.near and not _implies(said, told)
         notes.count("negation_dropped" if is_near else "negation_dropped_far")
         why = f"the claim leaves out {told.show(denial)}"
         notes.find(Dimension.NEGATION, _OUTCOME[is_near], why, critical=is_near,
