@@ -50,3 +50,48 @@ def test_a_denial_without_a_not_turns_a_meaning_too(denied, told):
 def test_what_denies_nothing_is_no_conflict(truth, claim):
     found = compare(truth, claim).conflicts
     assert Dimension.NEGATION not in {finding.dimension for finding in found}
+
+
+TURNED = [
+    (Dimension.ENTITY, "Lindqvist sued Harker.", "Harker sued Lindqvist."),
+    (Dimension.ENTITY, "Harker was sued by Lindqvist.", "Harker sued Lindqvist."),
+    (Dimension.ENTITY, "Harker sued Lindqvist.", "Harker was sued by Lindqvist."),
+    (Dimension.ENTITY, "The dog bit the postman.", "The postman bit the dog."),
+    (Dimension.ENTITY, "Leeds lost 3-1 to Derby.", "Leeds beat Derby 3-1."),
+    (Dimension.ENTITY, "Leeds won against Derby.", "Derby defeated Leeds."),
+    (Dimension.ENTITY, "Orla Dahl is the mother of Ida Dahl.", "Ida Dahl is the mother of Orla Dahl."),
+    (Dimension.ENTITY, "Orla is the mother of Ida.", "Orla is the daughter of Ida."),
+    (Dimension.ENTITY, "Anna Reed won, beating Eva Moss.", "Eva Moss won, beating Anna Reed."),
+    (Dimension.CAUSALITY, "Stress causes insomnia.", "Insomnia causes stress."),
+    (Dimension.CAUSALITY, "Because of fog, the port closed.", "The fog came because the port closed."),
+    (Dimension.CAUSALITY, "Rain caused the dam to burst.", "The burst dam led to rain."),
+    (Dimension.CAUSALITY, "The union said the strike led to delays.", "Delays led to the strike."),
+    (Dimension.CAUSALITY, "Wine was linked to lower pressure.", "Wine lowers pressure."),
+    (Dimension.CAUSALITY, "A link between gaming and debt was found, but nobody could prove that one causes the other.",
+     "Gaming causes debt."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dimension", "truth", "claim"), TURNED)
+def test_sides_that_are_exchanged_turn_a_meaning(dimension, truth, claim):
+    made = compare(truth, claim)
+    assert dimension in {finding.dimension for finding in made.conflicts}
+    assert weigh(made).probability < 0.5
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Harker was sued by Lindqvist.", "Lindqvist sued Harker."),
+        ("Leeds lost 3-1 to Derby.", "Derby beat Leeds 3-1."),
+        ("Leeds won against Derby.", "Derby lost to Leeds."),
+        ("Orla is the mother of Ida.", "Ida is the daughter of Orla."),
+        ("Rain caused the dam to burst.", "The dam burst because of rain."),
+        ("Adams and Baker beat Clark.", "Clark was beaten by Baker and Adams."),
+        ("Ida married Orla.", "Orla married Ida."),
+        ("The fall in exports was caused by a strong euro.", "A strong euro led to a fall in exports."),
+        ("Tests of people with a Goa link rose.", "Cases rose due to Goa."),
+    ],
+)  # fmt: skip
+def test_the_same_deed_in_another_voice_is_no_conflict(truth, claim):
+    assert not compare(truth, claim).conflicts

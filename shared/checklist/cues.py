@@ -112,12 +112,21 @@ OPINIONS = frozenset("think thinks thought feel feels felt considered regarded s
 CERTAINTY = {"possible": 0, "alleged": 0, "intended": 1, "planned": 1, "likely": 1, "certain": 3}
 
 CAUSALITY = _table(
-    causes="cause|causes|caused|causing|because|due|result|results|resulted|resulting|leads|led"
+    causes="sparked|sparks|prompted|provoked|cause|causes|caused|causing|because|due|result|results|resulted|resulting|leads|led"
     "|produces|triggers|triggered|triggering|induces|induced|kills|cures|cure|prevents|prevent"
     "|makes|responsible|thanks|owing",
     linked="linked|associated|association|correlated|correlates|correlation|correlate|link|links"
     "|connected|related|relationship|tied|connection|coincided|coincides",
 )
+
+# What a link has to be followed by, to link two things.
+LINKED_BY = frozenset("to with between among".split())
+# Behind a "not" or a "no" they leave a cause open.
+PROVES = frozenset(
+    "establish established prove proved proven proof show shown demonstrate demonstrated confirm"
+    " confirmed evidence determine determined mean".split()
+)
+UNPROVEN_WITHIN = 6  # tokens
 
 # Words that narrow what is said. A claim that drops one says more than the truth does.
 QUALIFIERS = frozenset(

@@ -115,9 +115,25 @@ def _classes(tokens: list[Token]) -> dict[str, dict[str, Token]]:
         ]:
             continue  # led the party
         for dimension, name in classed:
-            if name != "all" or before not in _OF_ALL:  # of all time
-                found[dimension].setdefault(name, token)
+            if name == "all" and before in _OF_ALL:
+                continue  # of all time
+            if name == "linked" and cues.LINKED_BY.isdisjoint(_lows(tokens, place + 1, place + 4)):
+                continue  # a link
+            if name == "causes" and _is_unproven(tokens, place):
+                found[dimension].setdefault("linked", token)
+                continue
+            found[dimension].setdefault(name, token)
     return found
+
+
+def _lows(tokens: list[Token], first: int, last: int) -> set[str]:
+    return {token.low for token in tokens[max(0, first) : last]}
+
+
+def _is_unproven(tokens: list[Token], place: int) -> bool:
+    """Say whether a cause is one that could not be shown, or of which there is no proof."""
+    before = _lows(tokens, place - cues.UNPROVEN_WITHIN, place)
+    return not cues.PROVES.isdisjoint(before) and not cues.NEGATION.isdisjoint(before)
 
 
 def span_of(token: Token) -> Span:

@@ -34,6 +34,7 @@ _SAME = (
     " link|associate|correlate|tie pass|approve cancel|scrap urge|advise discover|find vote|ballot"
     " cut|reduce|slash convict|guilty"
     " probably|likely favour|favor majority|most every|all flat|apartment"
+    " beat|defeat|thrash|overcome"
     " wealthy|rich infect|test view|viewer review|reviewer case|infection|infected|patient"
     " person|citizen|inhabitant|resident|population|spectator"
 )

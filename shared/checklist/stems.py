@@ -30,7 +30,8 @@ _IRREGULAR = {
             " have:has,had,having leave:left,leaves,leaving live:lived,living"
             " score:scored,scores,scoring base:based,bases shrink:shrank,shrunk sink:sank,sunk"
             " slide:slid cancel:cancelled,cancelling,cancellation expand:expansion"
-            " bankrupt:bankruptcy bite:bit,bitten beat:beaten"
+            " bankrupt:bankruptcy sue:sued,sues,suing relegate:relegated,relegates,relegation"
+            " bite:bit,bitten beat:beaten"
         ).split()
     )
     for form in forms.split(",")
@@ -44,11 +45,12 @@ _PASTS = frozenset(
         " drowned quit shut split beat bit"
     ).split()
 )
+_NO_PASTS = frozenset("need seed feed shed bleed speed weed breed creed indeed hundred".split())
 
 
 def is_past(low: str) -> bool:
     """Say whether a word looks like a verb in the past: signed, won."""
-    return low in _PASTS or (low.endswith("ed") and len(low) > 4)
+    return low in _PASTS or (low.endswith("ed") and len(low) > 3 and low not in _NO_PASTS)
 
 
 # Endings, longest first: what is cut, how much must stay, what is put instead.
@@ -56,8 +58,7 @@ _ENDINGS: tuple[tuple[str, int, str], ...] = (
     ("ization", 3, ""), ("isation", 3, ""), ("ations", 4, ""), ("ation", 4, ""),
     ("nesses", 3, ""), ("ments", 4, ""), ("ities", 4, ""), ("ness", 3, ""), ("ment", 4, ""),
     ("ities", 4, ""), ("ering", 3, ""), ("ered", 3, ""), ("ings", 3, ""), ("ions", 4, ""),
-    ("ists", 4, ""), ("ally", 4, ""), ("ators", 4, ""), ("ating", 4, ""), ("ator", 4, ""),
-    ("ated", 4, ""), ("ates", 4, ""), ("ate", 4, ""),
+    ("ists", 4, ""), ("ally", 4, ""),
     ("ity", 4, ""), ("ing", 3, ""), ("ied", 2, "y"), ("ies", 2, "y"), ("ion", 4, ""),
     ("ist", 4, ""), ("ors", 4, ""), ("ers", 3, ""), ("or", 4, ""), ("er", 3, ""), ("ed", 3, ""),
     ("ly", 4, ""), ("ses", 2, "s"), ("xes", 2, "x"), ("ches", 2, "ch"), ("shes", 2, "sh"),

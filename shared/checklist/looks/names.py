@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_left
 
 from shared.checklist.entities import Name, names_of
 from shared.checklist.model import Dimension, Outcome, Span
 from shared.checklist.places import KINDS
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
-from shared.checklist.stopwords import STOP
 from shared.checklist.words import Token
 
 _BESIDE = 14  # characters between a name and the word beside it, at most
 _ACRONYM = 7  # letters that are too many for an acronym
-_BETWEEN = 6  # tokens between two names that a verb joins, at most
 
 
 def look_at_names(told: Text, said: Text, notes: Notes) -> None:
@@ -32,13 +29,11 @@ def look_at_names(told: Text, said: Text, notes: Notes) -> None:
         for name in truths
         if not any(said.resembles(w) and w not in small_said for w in name.words)
     ][:MOST_PAIRED]
-    known: list[Name] = []
     for place, name in enumerate(claimed):
         held = [told.resembles(word) for word in name.words]
         short = "".join(w[0] for w in name.words)
         spelled = len(short) > 1 and short in told.lows
         if all(held) or name.words[0] in initials or spelled or _spells(told, said, name):
-            known.append(name)
             notes.count("name_match")
             why = f"{said.show(name.span)} is named in both"
             notes.find(Dimension.ENTITY, Outcome.MATCH, why,
@@ -55,7 +50,6 @@ def look_at_names(told: Text, said: Text, notes: Notes) -> None:
         notes.count(kind)
         why = f"{said.show(name.span)} is {'only partly' if any(held) else 'not'} in the truth"
         notes.find(Dimension.ENTITY, Outcome.ABSENT, why, claim=name.span)
-    _roles(told, said, notes, known, truths)
 
 
 def _spells(told: Text, said: Text, name: Name) -> bool:
@@ -119,44 +113,3 @@ def _beside(text: Text, span: Span) -> tuple[str, str]:
 
 def _start(token: Token) -> int:
     return token.start
-
-
-def _roles(told: Text, said: Text, notes: Notes, known: list[Name], truths: list[Name]) -> None:
-    """Who did it to whom: two names that change sides of the same verb."""
-    if "comparison_match" in notes.features:
-        return
-    for one, other in itertools.pairwise(known):
-        there, here = _place(truths, other), _place(truths, one)
-        if there is None or here is None or there[1] > here[0]:
-            continue
-        claim = _between(said.tokens, one.span[1], other.span[0])
-        truth = _between(told.tokens, there[1], here[0])
-        mine, theirs = _asserted(claim), _asserted(truth)
-        shared = mine & theirs
-        same = 2 * len(shared) >= max(len(mine), len(theirs))
-        is_passive = [any(t.low == "by" for t in tokens) for tokens in (claim, truth)]
-        joined = any(t.low in ("and", "or") for t in (*claim, *truth))
-        if shared and same and is_passive[0] == is_passive[1] and not joined:
-            notes.count("roles_turned")
-            span, place = (one.span[0], other.span[1]), (there[0], here[1])
-            why = f"{said.show(span)} turns {told.show(place)} round"
-            notes.find(Dimension.ENTITY, Outcome.MISMATCH, why, critical=True,
-                       claim=span, truth=place)  # fmt: skip
-            return
-
-
-def _asserted(tokens: list[Token]) -> set[str]:
-    """The senses of the words without a capital that assert something."""
-    return {
-        t.sense for t in tokens if t.kind == "word" and t.text[0].islower() and t.low not in STOP
-    }
-
-
-def _between(tokens: list[Token], start: int, end: int) -> list[Token]:
-    """The tokens between two places; none when they are far apart."""
-    if end - start > 12 * _BETWEEN:
-        return []
-    first = bisect_left(tokens, start, key=_start)
-    last = bisect_left(tokens, end, lo=first, key=_start)
-    found = tokens[first:last]
-    return found if len(found) <= _BETWEEN else []
