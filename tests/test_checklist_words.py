@@ -95,3 +95,43 @@ def test_sides_that_are_exchanged_turn_a_meaning(dimension, truth, claim):
 )  # fmt: skip
 def test_the_same_deed_in_another_voice_is_no_conflict(truth, claim):
     assert not compare(truth, claim).conflicts
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("The storm could hit the coast.", "The storm hit the coast."),
+        ("He is said to have fled to Spain.", "He fled to Spain."),
+        ("The bank is in talks to buy its rival.", "The bank bought its rival."),
+        ("The mayor is set to resign.", "The mayor resigned."),
+        ("Detectives suspect that the fire was arson.", "The fire was arson."),
+        ("The firm plans to hire 300 people.", "The firm has hired 300 people."),
+        ("The vice president opened the fair.", "The president opened the fair."),
+        ("The former head of the bank was arrested.", "The head of the bank was arrested."),
+    ],
+)
+def test_a_hedge_that_is_dropped_from_what_it_governs_is_critical(truth, claim):
+    made = compare(truth, claim)
+    found = {finding.dimension for finding in made.conflicts}
+    assert found & {Dimension.MODALITY, Dimension.QUALIFIER, Dimension.CONTENT}
+    assert weigh(made).probability < 0.5
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("The ministry confirmed the deal and said it may close the port.", "The ministry confirmed the deal."),
+        ("The mayor, who may run again, opened the fair.", "The mayor opened the fair."),
+        ("He reportedly fled to Spain.", "He is said to have fled to Spain."),
+        ("The firm plans to hire 300 people.", "The firm intends to hire 300 people."),
+        ("More guests came than expected.", "More guests came."),
+        ("She hit the ball in as few strokes as possible.", "She hit the ball in few strokes."),
+        ("The suspect shot two officers.", "The suspect shot two policemen."),
+        ("Her acting debut was praised.", "Her debut was praised."),
+        ("Reed is a former minister.", "Reed was a minister."),
+        ("The bill was proposed in May and the proposed bill, a new bill, passed.", "The bill passed."),
+    ],
+)  # fmt: skip
+def test_a_hedge_on_something_else_is_none(truth, claim):
+    found = {finding.dimension for finding in compare(truth, claim).conflicts}
+    assert not found & {Dimension.MODALITY, Dimension.QUALIFIER}

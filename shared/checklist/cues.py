@@ -6,10 +6,11 @@ is compared with the other text's by the tables at the end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from shared.checklist.senses import sense_of
 from shared.checklist.stems import stem
+from shared.checklist.words import Token
 
 
 def _table(**classes: str) -> Mapping[str, str]:
@@ -99,14 +100,44 @@ NEGATES_NOTHING_BEFORE = frozenset(
 MODALITY = _table(
     possible="may|might|could|possibly|perhaps|maybe|potentially|possible|potential",
     alleged="allegedly|alleged|reportedly|purportedly|rumored|rumoured|rumors|rumours|accused"
-    "|suspected|suspects|believed|believe|believes|unconfirmed|supposedly|suspicion",
+    "|suspected|suspects|feared|fears|believed|believe|believes|unconfirmed|supposedly|suspicion",
     likely="likely|probably|probable|expected|expects|seems|suggests|suggest|suggested",
-    planned="planned|plans|plan|planning|scheduled|intends|proposed|proposes|hopes|aims|wants",
-    intended="threatened|threatens|threatening|vowed|vows|pledged|pledges|promised|promises|offered"
+    planned="planned|plans|plan|planning|scheduled|intends|hopes|aims|wants|seeks|seeking",
+    intended="interested|threatened|threatens|threatening|vowed|vows|pledged|pledges|promised|promises|offered"
     "|offers|attempted|attempts|tried|tries|considering|considers|intended",
     certain="confirmed|confirms|proven|proved|proves|certainly|definitely|undoubtedly|certain"
     "|established|verified|official|officially",
 )
+# What hedges only in some places: is said to have fled, the police suspect that.
+_HELD = dict.fromkeys("said thought understood".split(), "alleged")
+_AHEAD = dict.fromkeys("set poised ready".split(), "planned")
+_TALKS = frozenset("talks discussions negotiations".split())
+HEDGES_AT_TIMES = _HELD.keys() | _AHEAD.keys() | _TALKS | {"suspect"}
+_BE = frozenset("is are was were been".split())
+NO_HEDGE_AFTER = frozenset("as than".split())  # as soon as possible, more than expected
+
+
+def hedges_as(tokens: Sequence[Token], place: int) -> str | None:
+    """The class of a hedge, if a word is one where it stands."""
+    token = tokens[place]
+    before = tokens[place - 1].low if place else ""
+    name = MODALITY.get(token.low)
+    if name is not None:
+        is_month = token.text == "May"
+        return None if is_month or before in NO_HEDGE_AFTER else name
+    if token.low not in HEDGES_AT_TIMES:
+        return None
+    follows = tokens[place + 1].low if place + 1 < len(tokens) else ""
+    if token.low == "suspect":
+        return "alleged" if follows == "that" or before in _SUSPECTING else None
+    if follows != "to":
+        return None
+    if token.low in _TALKS:
+        return "planned" if before == "in" else None
+    return (_HELD | _AHEAD)[token.low] if before in _BE else None
+
+
+_SUSPECTING = frozenset("police detectives investigators officers they prosecutors".split())
 # Where a claim tells what people hold, a "believed" is not left out.
 OPINIONS = frozenset("think thinks thought feel feels felt considered regarded says said".split())
 CERTAINTY = {"possible": 0, "alleged": 0, "intended": 1, "planned": 1, "likely": 1, "certain": 3}
@@ -152,9 +183,16 @@ AGED = frozenset("over under aged older younger above below".split())
 CAVEATS = (("peer", "reviewed"), ("peer", "-", "reviewed"), ("independently", "verified"))
 # Words that take their noun back: a former minister is no minister.
 PRIVATIVE = frozenset(
-    "former ex acting deputy interim attempted suspected alleged proposed planned fake aspiring"
-    " unofficial honorary presumed".split()
+    "former ex acting deputy vice assistant interim attempted suspected alleged proposed planned"
+    " fake aspiring unofficial honorary presumed".split()
 )
+# What is an art, not a stand-in: an acting debut.
+NO_STAND_IN_BEFORE = frozenset(
+    "debut career role roles skill skills award credit credits performance school teacher".split()
+)
+# What was so before, and where a claim says so.
+BYGONE = frozenset("former ex".split())
+SAYS_BYGONE = frozenset("was were been previous previously past once former ex old".split())
 SCOPES = _table(
     world="world|worldwide|globally|global|international|internationally|universe|earth",
     nation="national|nationwide|nationally|country|domestic|domestically",

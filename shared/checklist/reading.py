@@ -103,6 +103,8 @@ def _classes(tokens: list[Token]) -> dict[str, dict[str, Token]]:
     found: dict[str, dict[str, Token]] = {name: {} for name in cues.CLASSES}
     for place, token in enumerate(tokens):
         classed = cues.CLASSED.get(token.low)
+        if token.low in cues.HEDGES_AT_TIMES and (hedge := cues.hedges_as(tokens, place)):
+            found["modality"].setdefault(hedge, token)
         if classed is None or (token.low == "may" and token.text == "May"):
             continue
         before = tokens[place - 1].low if place else ""

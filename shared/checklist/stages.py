@@ -37,7 +37,7 @@ _WAYS = {
         "start begin",
         "complete finish inaugurate",
     ),
-    "deal": ("offer bid negotiate", "buy purchase acquire"),
+    "deal": ("offer bid negotiate talk", "buy purchase acquire"),
     "drug": ("test trial", "approve authorise authorize license"),
     "harm": ("damage", "destroy demolish raze"),
     "hurt": ("injure wound hurt hospitalise hospitalize", "kill die"),

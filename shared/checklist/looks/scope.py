@@ -93,7 +93,7 @@ def look_at_qualifiers(told: Text, said: Text, notes: Notes) -> None:
             beside = behind + one.content[max(0, place - 1) : place]
             if not any(other.has(t) for t in beside):
                 continue
-            takes_back = takes_back and any(other.has(t) for t in behind)
+            takes_back = takes_back and bool(behind) and _takes_back(one, token, behind[0], other)
             span = span_of(token)
             if takes_back:
                 notes.count("privative_dropped")
@@ -105,6 +105,29 @@ def look_at_qualifiers(told: Text, said: Text, notes: Notes) -> None:
                 notes.find(Dimension.QUALIFIER, Outcome.ABSENT, why, critical=not dropped,
                            truth=span if dropped else None,
                            claim=None if dropped else span)  # fmt: skip
+
+
+def _takes_back(told: Text, token: Token, noun: Token, said: Text) -> bool:
+    """Say whether the claim has the noun that a word of the truth takes back, and no hint of it."""
+    if noun.start - token.end > 1 or not ({noun.low, noun.low + "s"} & said.lows):
+        return False
+    if token.low == "acting" and noun.low in cues.NO_STAND_IN_BEFORE:
+        return False
+    if token.low in cues.BYGONE and _says_bygone(said, noun):
+        return False
+    return sum(t.sense == noun.sense for t in told.content) == 1
+
+
+_BYGONE_WITHIN = 5  # tokens from "was" to what one was
+
+
+def _says_bygone(text: Text, noun: Token) -> bool:
+    """Say whether a text tells of a noun that somebody was one before."""
+    return any(
+        t.sense == noun.sense
+        and any(b.low in cues.SAYS_BYGONE for b in text.tokens[max(0, n - _BYGONE_WITHIN) : n])
+        for n, t in enumerate(text.tokens)
+    )
 
 
 _LIMIT_WORDS = 9  # of a condition, at most

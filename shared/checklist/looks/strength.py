@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from shared.checklist import cues
 from shared.checklist.model import Dimension, Outcome
@@ -66,37 +69,103 @@ def look_at_quantifiers(told: Text, said: Text, notes: Notes) -> None:
 
 
 def look_at_modality(told: Text, said: Text, notes: Notes) -> None:
-    """Compare how sure each text is."""
+    """Compare how sure each text is of the same thing."""
     truth, claim = told.classes["modality"], said.classes["modality"]
     if not truth and not claim:
         return
-    sure = max((cues.CERTAINTY[name] for name in claim), default=2)
-    is_ahead = "will" in said.lows or "be" in said.lows  # "is to be released" is a plan, too
-    for hedge in ("possible", "alleged", "intended", "planned", "likely"):
-        token = truth.get(hedge)
-        if token is None or hedge in claim or sure <= cues.CERTAINTY[hedge]:
-            continue
-        if hedge in ("planned", "intended") and is_ahead:
-            continue
-        if token.low.startswith("belie") and not cues.OPINIONS.isdisjoint(said.lows):
-            continue
-        raised = "certain" in claim and _near(told, token, said)
-        if not raised and not _reaches(told, token, said, 1):
-            continue
-        firm = hedge in ("possible", "alleged", "intended")
+    raised = "certain" in claim and "certain" not in truth
+    dropped = _dropped_hedge(told, said, raised=raised) if truth.keys() - {"certain"} else None
+    if dropped is not None:
+        firm = dropped.name in ("possible", "alleged", "intended")
         notes.count("hedge_dropped" if firm else "plan_dropped")
-        why = f"the truth only says {told.show(span_of(token))}"
-        notes.find(Dimension.MODALITY, Outcome.MISMATCH, why, critical=firm, truth=span_of(token),
-                   claim=span_of(claim["certain"]) if "certain" in claim else None)  # fmt: skip
-        if "certain" in claim:
+        why = f"the truth only says {told.show(span_of(dropped.token))}"
+        notes.find(Dimension.MODALITY, Outcome.MISMATCH, why, critical=True,
+                   truth=span_of(dropped.token),
+                   claim=span_of(claim["certain"]) if raised else None)  # fmt: skip
+        if raised:
             notes.count("certainty_raised")
-        break
     for name, token in claim.items():
         if name in truth:
             notes.find(Dimension.MODALITY, Outcome.MATCH, "both are as sure",
                        truth=span_of(truth[name]), claim=span_of(token))  # fmt: skip
         else:
             notes.count("certainty_added" if name == "certain" else "hedge_added")
+
+
+class _Hedge(NamedTuple):
+    """A word that keeps a text from being sure, its class, and the word that it governs."""
+
+    name: str
+    token: Token
+    governs: Token | None
+
+
+_GOVERNED_WITHIN = 3  # content words, passing names and adverbs
+_COVERED = 4  # content words of a claim that its hedge covers, at least
+_IF_WITHIN = 2  # tokens
+
+
+def _hedges(text: Text) -> Iterator[_Hedge]:
+    """The hedges of a text; one before a condition governs nothing."""
+    for place, token in enumerate(text.tokens):
+        name = cues.hedges_as(text.tokens, place)
+        if name is None or name == "certain":
+            continue
+        near = text.tokens[place + 1 : place + 1 + _IF_WITHIN]
+        if any(t.low in cues.CONDITIONS for t in near):
+            continue
+        yield _Hedge(name, token, _governed(text, token))
+
+
+def _governed(text: Text, token: Token) -> Token | None:
+    """The first small word with a content behind a hedge, or before one that ends its clause."""
+    last = token.end
+    for other in behind(text, token, _GOVERNED_WITHIN):
+        if any(sign in text.raw[last : other.start] for sign in ".;!?"):
+            break
+        last = other.end
+        is_adverb = other.low.endswith("ly") and len(other.low) > 4
+        if other.text[0].islower() and not is_adverb and other.low not in cues.MODALITY:
+            return other
+    place = bisect_right(text.content, token.start, key=lambda t: t.start)
+    before = [t for t in text.content[max(0, place - 2) : place] if t is not token]
+    return before[-1] if before else None
+
+
+def _dropped_hedge(told: Text, said: Text, *, raised: bool) -> _Hedge | None:
+    """The first hedge of the truth whose word the claim has, and is sure of."""
+    covered = {t.sense for hedge in _hedges(said) for t in _covers(said, hedge.token)}
+    is_ahead = "will" in said.lows or "be" in said.lows  # "is to be released" is a plan, too
+    hedges = list(_hedges(told))
+    governed = Counter(hedge.governs.sense for hedge in hedges if hedge.governs is not None)
+    for hedge in hedges:
+        if hedge.name in ("planned", "intended") and is_ahead:
+            continue
+        if hedge.token.low.startswith("belie") and not cues.OPINIONS.isdisjoint(said.lows):
+            continue
+        if raised and _near(told, hedge.token, said):
+            return hedge
+        word = hedge.governs
+        if word is None or word.sense not in said.stems or word.sense in covered:
+            continue
+        if hedge.name == "planned" and _is_present(said, word):  # the ship leaves on Monday
+            continue
+        if sum(t.sense == word.sense for t in told.content) <= governed[word.sense]:
+            return hedge
+    return None
+
+
+def _is_present(text: Text, word: Token) -> bool:
+    """Say whether a text tells a deed in the present, which holds for what is planned, too."""
+    return any(t.sense == word.sense and t.low.endswith("s") for t in text.content)
+
+
+def _covers(text: Text, token: Token) -> list[Token]:
+    """The words that a hedge of a claim may be about: those beside it, or all of its sentence."""
+    place = bisect_right(text.content, token.start, key=lambda t: t.start)
+    if place <= 1:
+        return text.content
+    return text.content[max(0, place - _COVERED) : place + _COVERED]
 
 
 def _near(text: Text, token: Token, other: Text) -> bool:
