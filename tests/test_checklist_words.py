@@ -135,3 +135,47 @@ def test_a_hedge_that_is_dropped_from_what_it_governs_is_critical(truth, claim):
 def test_a_hedge_on_something_else_is_none(truth, claim):
     found = {finding.dimension for finding in compare(truth, claim).conflicts}
     assert not found & {Dimension.MODALITY, Dimension.QUALIFIER}
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Children with symptoms were tested.", "All children were tested."),
+        ("49 of the 50 states reported cases.", "All 50 states reported cases."),
+        ("Two of the three nurses resigned.", "All nurses resigned."),
+        ("Half of the tenants have paid.", "Every tenant has paid."),
+        ("Small firms must pay the tax.", "All firms must pay the tax."),
+        ("People over 60 need a licence.", "Everyone needs a licence."),
+        ("Pupils who failed must repeat the year.", "All pupils must repeat the year."),
+        ("Some experts think the plan will fail.", "Experts unanimously think the plan will fail."),
+        ("Nearly all shops closed.", "All shops closed."),
+    ],
+)
+def test_an_all_for_a_part_is_critical(truth, claim):
+    made = compare(truth, claim)
+    assert Dimension.QUANTIFIER in {finding.dimension for finding in made.conflicts}
+    assert weigh(made).probability < 0.5
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("50 of the 50 states reported cases.", "All 50 states reported cases."),
+        ("Children were tested.", "All children were tested."),
+        ("Children, also those with symptoms, were tested.", "All children were tested."),
+        ("Children with symptoms were tested.", "All children with symptoms were tested."),
+        ("Several experts agree.", "Some experts agree."),
+        ("Some experts agree.", "Several experts agree."),
+        ("The state will restrict movement.", "All movement will be restricted by the state."),
+        ("Three of the towns were flooded.", "Three towns were flooded."),
+    ],
+)
+def test_an_all_for_the_whole_is_no_conflict(truth, claim):
+    found = {finding.dimension for finding in compare(truth, claim).conflicts}
+    assert Dimension.QUANTIFIER not in found
+
+
+def test_a_sentence_about_those_who_were_chosen_limits_what_it_says():
+    truth = "Of those treated in hospital, 30% developed pneumonia."
+    assert "limit_dropped" in compare(truth, "30% of patients developed pneumonia.").features
+    assert "limit_dropped" not in compare(truth, truth + " It spread.").features

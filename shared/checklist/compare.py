@@ -9,12 +9,12 @@ from shared.checklist.looks.denial import look_at_negation, look_at_opposites
 from shared.checklist.looks.finishes import look_at_finishes
 from shared.checklist.looks.names import look_at_names
 from shared.checklist.looks.numbers import look_at_dropped_ranks, look_at_numbers
+from shared.checklist.looks.quantifiers import look_at_quantifiers
 from shared.checklist.looks.roles import look_at_roles
 from shared.checklist.looks.scope import look_at_limits, look_at_qualifiers, look_at_scope
 from shared.checklist.looks.strength import (
     look_at_causality,
     look_at_modality,
-    look_at_quantifiers,
     look_at_stages,
 )
 from shared.checklist.looks.summary import sum_up

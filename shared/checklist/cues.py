@@ -18,16 +18,33 @@ def _table(**classes: str) -> Mapping[str, str]:
 
 
 QUANTIFIERS = _table(
-    all="all|every|everyone|everybody|entire|always|each|whole|everything|universally",
+    all="all|every|everyone|everybody|entire|always|each|whole|everything|universally|unanimously",
     most="most|mostly|majority|largely|usually|mainly|generally|typically",
-    many="many|numerous|several|various|lots",
-    some="some|sometimes|partly|partially|occasionally",
+    many="many|numerous|lots",
+    some="some|several|various|sometimes|partly|partially|occasionally",
     few="few|rarely|seldom|hardly|barely|scarcely|minority",
     none="none|nobody|nothing|nowhere|neither",
     only="only|solely|exclusively|sole",
 )
 # Stronger than the truth is critical; weaker follows from it.
 STRENGTH = {"all": 4, "most": 3, "many": 2, "some": 1, "few": 1, "none": 0}
+
+EVERYONE = frozenset("everyone everybody".split())
+# Before an "all" they make it less.
+NEARLY = frozenset("nearly almost virtually practically".split())
+# Parts of a whole, before an "of".
+SHARES = frozenset(
+    "half third thirds quarter quarters fifth tenth percent cent dozens hundreds thousands part"
+    " parts number majority minority most some many few several one".split()
+)
+# What limits the noun before it: children with symptoms, people over 60.
+LIMITS_BEHIND = frozenset(
+    "with without who whose aged over under above below older younger awaiting needing".split()
+)
+AUXILIARIES = frozenset(
+    "is are was were be been has have had do does did will would can could may might must shall"
+    " should need".split()
+)
 
 NEGATION = frozenset(
     "not no never without cannot neither nor none nobody nothing n't isn't wasn't aren't weren't"
@@ -176,7 +193,7 @@ GROUPS = frozenset(
     " women girls boys infants babies teenagers seniors students pupils voters smokers respondents"
     " workers people those participants volunteers households".split()
 )
-GROUPED_BY = frozenset("among amongst in for".split())
+GROUPED_BY = frozenset("among amongst in for of".split())
 # Of whom nearly everything is told: they limit only with an age, or behind "among".
 ANYONE = frozenset("people those workers".split())
 AGED = frozenset("over under aged older younger above below".split())

@@ -6,6 +6,7 @@ from shared.checklist import cues
 from shared.checklist.dates import CALENDAR, dates_of
 from shared.checklist.focus import LONG, focus
 from shared.checklist.model import Dimension, Finding, Outcome, Severity, Span
+from shared.checklist.number_words import WORDS
 from shared.checklist.numbers import quantities_of
 from shared.checklist.places import KINDS
 from shared.checklist.ratios import with_ratios
@@ -117,8 +118,11 @@ def _classes(tokens: list[Token]) -> dict[str, dict[str, Token]]:
         ]:
             continue  # led the party
         for dimension, name in classed:
-            if name == "all" and before in _OF_ALL:
+            if name == "all" and before in _OF_ALL and not _counts(tokens, place):
                 continue  # of all time
+            if name == "all" and before in cues.NEARLY:
+                found[dimension].setdefault("most", token)
+                continue
             if name == "linked" and cues.LINKED_BY.isdisjoint(_lows(tokens, place + 1, place + 4)):
                 continue  # a link
             if name == "causes" and _is_unproven(tokens, place):
@@ -126,6 +130,12 @@ def _classes(tokens: list[Token]) -> dict[str, dict[str, Token]]:
                 continue
             found[dimension].setdefault(name, token)
     return found
+
+
+def _counts(tokens: list[Token], place: int) -> bool:
+    """Say whether an "all" counts what follows: at all twelve plants, not "at all"."""
+    follows = tokens[place + 1] if place + 1 < len(tokens) else None
+    return follows is not None and (follows.kind == "number" or follows.low in WORDS)
 
 
 def _lows(tokens: list[Token], first: int, last: int) -> set[str]:

@@ -174,12 +174,15 @@ def _are(tokens: list[Token], place: int, words: tuple[str, ...]) -> bool:
 
 def _is_group(tokens: list[Token], place: int) -> bool:
     """Say whether "among", "in" or "for" tells whom it holds for."""
+    if tokens[place].low == "of" and place and tokens[place - 1].text not in _SENTENCE_ENDS:
+        return False  # only a sentence that begins with it: of those treated
     near = tokens[place + 1 : place + 1 + _GROUP_WITHIN]
     for n, token in enumerate(near):
         if token.low in cues.GROUPS:
             is_aged = any(t.low in cues.AGED for t in tokens[place + n + 2 : place + n + 3])
             is_narrow = tokens[place].low == "in" and token.low not in cues.ANYONE and n < 2
-            return tokens[place].low.startswith("among") or is_aged or is_narrow
+            is_among = tokens[place].low.startswith("among") or tokens[place].low == "of"
+            return is_among or is_aged or is_narrow
         if token.kind == "sign":
             break
     return False

@@ -1,4 +1,4 @@
-"""Quantifiers, modality, causality: does the claim say more than the truth does?"""
+"""Modality, causality, stages: does the claim say more than the truth does?"""
 
 from __future__ import annotations
 
@@ -20,52 +20,9 @@ def behind(text: Text, token: Token, count: int) -> list[Token]:
     return text.content[place : place + count]
 
 
-def _reaches(text: Text, token: Token, other: Text, count: int = 2) -> bool:
+def reaches(text: Text, token: Token, other: Text, count: int = 2) -> bool:
     """Say whether one of the content words behind a token is in the other text, too."""
     return any(other.has(t) for t in behind(text, token, count))
-
-
-def look_at_quantifiers(told: Text, said: Text, notes: Notes) -> None:
-    """Compare how much of it each text speaks of."""
-    truth, claim = told.classes["quantifier"], said.classes["quantifier"]
-    for name, token in claim.items():
-        here = span_of(token)
-        if "total_match" in notes.features and name in ("all", "none"):
-            continue
-        if name in truth:
-            notes.find(Dimension.QUANTIFIER, Outcome.MATCH, "the same quantifier",
-                       claim=here, truth=span_of(truth[name]))  # fmt: skip
-            continue
-        mine = {t.sense for t in behind(said, token, 3)}
-        rival = next(
-            (
-                n
-                for n in truth
-                if n in cues.STRENGTH
-                and n not in claim
-                and mine & {t.sense for t in behind(told, truth[n], 3)}
-            ),
-            None,
-        )
-        if rival is not None and name in cues.STRENGTH:
-            there = span_of(truth[rival])
-            stronger = cues.STRENGTH[name] > cues.STRENGTH[rival] or name == "none"
-            notes.count("quantifier_stronger" if stronger else "quantifier_weaker")
-            why = f"{said.show(here)} against {told.show(there)}"
-            notes.find(Dimension.QUANTIFIER, Outcome.MISMATCH, why, critical=stronger,
-                       claim=here, truth=there)  # fmt: skip
-        else:
-            strong = name in ("all", "most", "none", "only")
-            notes.count("quantifier_added_strong" if strong else "quantifier_added_weak")
-            why = f"the truth does not say {said.show(here)}"
-            notes.find(Dimension.QUANTIFIER, Outcome.ABSENT, why, claim=here)
-    if claim:
-        return
-    for name, token in truth.items():
-        if name in ("some", "few", "most") and _reaches(told, token, said):
-            notes.count("quantifier_dropped")
-            why = f"the claim leaves out {told.show(span_of(token))}"
-            notes.find(Dimension.QUANTIFIER, Outcome.ABSENT, why, truth=span_of(token))
 
 
 def look_at_modality(told: Text, said: Text, notes: Notes) -> None:

@@ -16,9 +16,9 @@ _OFF = (
 _TURNS = (
     "negation_added", "negation_dropped", "opposite", "direction_turned", "roles_turned",
     "cause_turned", "comparison_turned", "stage_raised",
-    "quantifier_stronger", "hedge_dropped", "plan_dropped", "certainty_raised",
-    "causality_causes", "scope_wider", "scope_joined", "place_mismatch", "privative_dropped",
-    "rank_dropped",
+    "quantifier_stronger", "quantifier_widened", "hedge_dropped", "plan_dropped",
+    "certainty_raised", "causality_causes", "scope_wider", "scope_joined", "place_mismatch",
+    "privative_dropped", "rank_dropped",
 )  # fmt: skip
 _PLAIN = ("covered_tail", "missing_heavy", "truth_covered")
 
