@@ -179,3 +179,36 @@ def test_a_sentence_about_those_who_were_chosen_limits_what_it_says():
     truth = "Of those treated in hospital, 30% developed pneumonia."
     assert "limit_dropped" in compare(truth, "30% of patients developed pneumonia.").features
     assert "limit_dropped" not in compare(truth, truth + " It spread.").features
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Preliminary figures show that exports fell.", "Early figures show that exports fell."),
+        ("Motorists were told to stay away.", "Drivers were told to stay away."),
+        ("Patients got better within 14 days.", "Recoveries came within 14 days."),
+        ("Mr Alvarez chaired the inquiry.", "Alvarez chaired the inquiry."),
+        ("Officials said the dam held.", "Experts said the dam held."),
+    ],
+)
+def test_a_common_word_that_opens_a_sentence_is_no_name(truth, claim):
+    assert not compare(truth, claim).conflicts
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Sanders won the vote in Iowa.", "Biden won the vote in Iowa."),
+        ("The CDC approved the advice on Friday.", "The WHO approved the advice on Friday."),
+        ("Turkey closed the border.", "Greece closed the border."),
+        ("Rose won the final in June.", "Grace won the final in June."),
+    ],
+)
+def test_a_name_that_opens_a_sentence_stays_one(truth, claim):
+    assert Dimension.ENTITY in {finding.dimension for finding in compare(truth, claim).conflicts}
+
+
+def test_who_in_capitals_is_read_as_a_name_and_who_as_none():
+    made = compare("The World Health Organization met.", "The WHO met.")
+    assert not made.conflicts and "name_match" in made.features
+    assert "name_match" not in compare("It is he who met them.", "He who met them left.").features

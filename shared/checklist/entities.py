@@ -6,12 +6,17 @@ from dataclasses import dataclass
 
 from shared.checklist.dates import MONTHS
 from shared.checklist.model import Span
-from shared.checklist.stopwords import STOP
+from shared.checklist.stopwords import ACRONYMS, STOP
 from shared.checklist.words import Token
 
 _JOINTS = frozenset("of the de la le van von der den al bin di da and & for".split())
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
-_NO_NAMES = STOP | frozenset(MONTHS) | _DAYS | frozenset("however according".split())
+_NO_NAMES = (
+    STOP
+    | frozenset(MONTHS)
+    | _DAYS
+    | frozenset("however according mr mrs ms miss dr sir dame lord lady prof professor".split())
+)
 _ENDS = frozenset(".!?")
 
 
@@ -38,6 +43,7 @@ def names_of(tokens: list[Token], ordinary: frozenset[str] = frozenset()) -> lis
             named = token.text[0].isupper() and (
                 (token.low not in _NO_NAMES and not (opens and token.low in ordinary))
                 or (len(token.text) > 1 and token.text.isupper() and token.low not in STOP)
+                or token.text in ACRONYMS
             )
             if named:
                 run.append(token)

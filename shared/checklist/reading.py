@@ -8,11 +8,12 @@ from shared.checklist.focus import LONG, focus
 from shared.checklist.model import Dimension, Finding, Outcome, Severity, Span
 from shared.checklist.number_words import WORDS
 from shared.checklist.numbers import quantities_of
+from shared.checklist.openers import with_small_openers
 from shared.checklist.places import KINDS
 from shared.checklist.ratios import with_ratios
 from shared.checklist.senses import sense_of
 from shared.checklist.stems import stem
-from shared.checklist.stopwords import STOP
+from shared.checklist.stopwords import ACRONYMS, STOP
 from shared.checklist.words import Token, recased, tokens_of
 
 MOST_PAIRED = 60  # quantities, dates, names of one text; the rest of a long table is not compared
@@ -43,12 +44,15 @@ class Text:
             self.tokens = recased(self.tokens, cased_by.names | CALENDAR | KINDS.keys())
         if about is not None and len(about.tokens) <= LONG:
             self.tokens = focus(self.tokens, about.stems | about.figures)
+        self.tokens = with_small_openers(self.tokens)
         self.dates, taken = dates_of(self.tokens)
         self.quantities = with_ratios(quantities_of(self.tokens, taken), self.tokens)
         self.content = [
             token
             for place, token in enumerate(self.tokens)
-            if token.kind == "word" and token.low not in STOP and place not in taken
+            if token.kind == "word"
+            and (token.low not in STOP or token.text in ACRONYMS)
+            and place not in taken
         ]
         self.lows = {token.low for token in self.tokens}
         self.stems = {t.sense for t in self.content}

@@ -34,8 +34,14 @@ _SAME = (
     " link|associate|correlate|tie pass|approve cancel|scrap urge|advise discover|find vote|ballot"
     " cut|reduce|slash convict|guilty"
     " probably|likely favour|favor majority|most every|all flat|apartment"
-    " beat|defeat|thrash|overcome"
-    " wealthy|rich infect|test view|viewer review|reviewer case|infection|infected|patient"
+    " beat|defeat|thrash|overcome preliminary|early|initial|provisional driver|motorist home|house"
+    " previous|earlier|prior electricity|power custody|arrest fire|blaze quake|earthquake|tremor"
+    " plane|aircraft|airplane|jet ship|vessel|boat wage|pay|salary jail|prison kid|child"
+    " quick|fast|rapid|swift halt|stop|cease try|attempt happen|occur keep|retain fix|repair|mend"
+    " weapon|firearm|gun money|cash deal|agreement|accord|pact poll|survey protest|rally"
+    " lawyer|attorney expert|specialist huge|massive|vast|enormous answer|reply|respond"
+    " law|legislation recovery|recuperate|recover"
+    " wealthy|rich infect|test view|viewer review|reviewer case|infection|infected"
     " person|citizen|inhabitant|resident|population|spectator"
 )
 # Of two such words one holds wherever the other does not: none open, all closed.
@@ -129,3 +135,7 @@ for _pair in _EITHER.split():
     _left, _right = (sense_of(stem(word)) for word in _pair.split("|"))
     for _one, _other in ((_left, _right), (_right, _left)):
         EITHER[_one] = EITHER.get(_one, frozenset()) | {_other}
+# All words that are listed, as they are written: words of the language, and no names.
+LISTED = frozenset(
+    word for entry in (*_SAME.split(), *_OPPOSITE.split()) for word in entry.split("|")
+)

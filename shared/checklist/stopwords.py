@@ -12,3 +12,4 @@ STOP = frozenset(
     " again once during against upon via per only not no never s t d ll re ve it's that's"
     " there's he's she's".split()
 )
+ACRONYMS = frozenset({"WHO"})  # names that would be such a word in small letters
