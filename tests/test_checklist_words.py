@@ -212,3 +212,32 @@ def test_who_in_capitals_is_read_as_a_name_and_who_as_none():
     made = compare("The World Health Organization met.", "The WHO met.")
     assert not made.conflicts and "name_match" in made.features
     assert "name_match" not in compare("It is he who met them.", "He who met them left.").features
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("He was succeeded by his brother.", "He was succeeded by his father."),
+        ("The President signed the order.", "The Prime Minister signed the order."),
+        ("The mayor opened the fair in May.", "The governor opened the fair in May."),
+        ("A nurse found the letter.", "A farmer found the letter."),
+    ],
+)
+def test_one_of_a_kind_for_another_is_critical(truth, claim):
+    made = compare(truth, claim)
+    assert Dimension.ENTITY in {finding.dimension for finding in made.conflicts}
+    assert weigh(made).probability < 0.5
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("He was succeeded by his brother.", "He was succeeded by a relative."),
+        ("Ida's father Jon paid.", "Jon's daughter Ida paid."),
+        ("The premier signed the order.", "The prime minister signed the order."),
+        ("The mayor and the governor met.", "The governor and the mayor met."),
+        ("His brother ran and his father rode.", "His father rode."),
+    ],
+)
+def test_two_of_a_kind_elsewhere_are_no_swap(truth, claim):
+    assert "kind_swapped" not in compare(truth, claim).features

@@ -7,6 +7,7 @@ from shared.checklist.looks.content import look_at_content
 from shared.checklist.looks.dates import look_at_dates
 from shared.checklist.looks.denial import look_at_negation, look_at_opposites
 from shared.checklist.looks.finishes import look_at_finishes
+from shared.checklist.looks.kinds import look_at_kinds
 from shared.checklist.looks.names import look_at_names
 from shared.checklist.looks.numbers import look_at_dropped_ranks, look_at_numbers
 from shared.checklist.looks.quantifiers import look_at_quantifiers
@@ -26,9 +27,10 @@ _MOST_FINDINGS = 200
 
 _LOOKS = (  # the first two say what the others need not find
     look_at_comparisons, look_at_totals, look_at_numbers, look_at_dropped_ranks,
-    look_at_finishes, look_at_dates, look_at_names, look_at_roles, look_at_negation,
-    look_at_opposites, look_at_quantifiers, look_at_modality, look_at_causality, look_at_stages,
-    look_at_scope, look_at_qualifiers, look_at_limits, look_at_content,
+    look_at_finishes, look_at_dates, look_at_names, look_at_kinds, look_at_roles,
+    look_at_negation, look_at_opposites, look_at_quantifiers, look_at_modality,
+    look_at_causality, look_at_stages, look_at_scope, look_at_qualifiers, look_at_limits,
+    look_at_content,
 )  # fmt: skip
 
 
