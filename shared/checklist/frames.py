@@ -295,14 +295,21 @@ def _side(
             break
         if step > 0 and token.low in away:
             break
-        if token.kind == "word" and token.low not in STOP and token.low not in _IDLE:
+        if token.kind == "word" and token.low not in STOP and not _is_idle(token):
             found.add(token.sense)
             begun = True
         place += step
     return frozenset(found) if begun else frozenset()
 
 
+def _is_idle(token: Token) -> bool:
+    """Say whether a word is nobody who does a thing: an adverb."""
+    is_adverb = token.text.endswith("ly") and token.text[0].islower()
+    return token.low in _IDLE or (is_adverb and token.low not in _NO_ADVERBS)
+
+
 _IDLE = frozenset("reported according later also".split())
+_NO_ADVERBS = frozenset("family ally supply bully monopoly assembly anomaly butterfly fly".split())
 
 
 def _heavy(tokens: list[Token]) -> frozenset[str]:

@@ -29,6 +29,39 @@ def look_at_roles(told: Text, said: Text, notes: Notes) -> None:
                    claim=claim.span, truth=turned.span)  # fmt: skip
         return
     _changes(said, claims, told, truths, notes)
+    _doers(said, claims, told, truths, notes)
+
+
+def _doers(said: Text, claims: list[Frame], told: Text, truths: list[Frame], notes: Notes) -> None:
+    """Find a deed that the claim gives to one whom the truth tells something else of."""
+    for claim in claims:
+        if claim.deed in (CAUSE, LINK) or not claim.doer <= told.stems:
+            continue
+        same = [t for t in truths if t.deed == claim.deed and claim.done_to <= t.done_to]
+        if not same or any(claim.doer & truth.doer for truth in same):
+            continue
+        truth = same[0]
+        if truth.doer & said.stems or not _parted(told, claim.doer, truth):
+            continue
+        notes.count("doer_swapped")
+        why = f"{said.show(claim.span)} is told of somebody else in the truth"
+        notes.find(Dimension.ENTITY, Outcome.MISMATCH, why, critical=True,
+                   claim=claim.span, truth=truth.span)  # fmt: skip
+        return
+
+
+_JOINTS = frozenset("and but while whereas".split())
+
+
+def _parted(told: Text, doer: frozenset[str], truth: Frame) -> bool:
+    """Say whether the truth tells of one in a clause before that of another's deed."""
+    places = [n for n, t in enumerate(told.tokens) if t.kind == "word" and t.sense in doer]
+    others = [n for n, t in enumerate(told.tokens) if t.kind == "word" and t.sense in truth.doer]
+    if not places or not others or places[-1] > others[0]:
+        return False
+    between = told.tokens[places[-1] + 1 : others[0]]
+    joint = next((n for n, t in enumerate(between) if t.low in _JOINTS or t.text == ";"), -1)
+    return joint > 1 and told.tokens[others[-1]].end <= truth.span[0]
 
 
 def _changes(

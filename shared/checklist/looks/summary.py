@@ -15,7 +15,7 @@ _OFF = (
 # Differences that change the meaning whatever else is the same.
 _TURNS = (
     "negation_added", "negation_dropped", "opposite", "direction_turned", "roles_turned",
-    "cause_turned", "kind_swapped", "comparison_turned", "stage_raised",
+    "cause_turned", "doer_swapped", "kind_swapped", "comparison_turned", "stage_raised",
     "quantifier_stronger", "quantifier_widened", "hedge_dropped", "plan_dropped",
     "certainty_raised", "causality_causes", "scope_wider", "scope_joined", "place_mismatch",
     "privative_dropped", "rank_dropped",
