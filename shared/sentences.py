@@ -48,7 +48,7 @@ _LINK_TAIL = re.compile(r"[.,!?;:'\")\]]+\Z")
 _NEVER_LAST = frozenset(
     "dr mr mrs ms mx prof gen sen rep gov rev hon lt col capt sgt cpl maj cmdr adm pres supt st mt"
     " ft vs v cf e.g i.e eg ie viz approx est ca fig figs eq messrs mme mlle ph sra"
-    " dra srta bzw z.b sog inkl vgl".split()
+    " dra srta bzw z.b sog inkl vgl acc incl excl resp".split()
 )
 # Abbreviations that are one only before a number.
 _BEFORE_NUMBER = frozenset("no nos vol pp p art sec ch para pt op nr s".split())
@@ -58,6 +58,20 @@ _MAYBE_LAST = frozenset(
     " jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri sat sun"
     " a.m p.m am pm u.s u.k u.n e.u d.c u.s.a yr yrs hr hrs min max avg govt intl natl mio"
     " mrd usw ee.uu aprox".split()
+)
+# Units after a figure, and hours: a small letter goes on ("2 oz. of"), a capital begins anew.
+_MEASURED = re.compile(
+    r"(?:[\d½¼¾⅓⅔]\s?|/|\b(?:per|a|an|one|two|three|four|five|six|seven|eight|nine|ten|half|few) )"
+    r"(?:fl\.? ?)?(?:oz|lbs?|gals?|ft|in|yds?|mi|sq|cu|min|mins|secs?|hrs?|yrs?|mos?|wks?|tsp"
+    r"|tbsp|pts?|qts?|doz|mg|kg|g|km|cm|mm|mph|bn|mn|mio|mrd|m|k|ml|l)\Z|\d ?[ap]\.?m\Z",
+    re.IGNORECASE,
+)
+_BEGINS_SMALL = frozenset("it he she they we i you this that then there but so".split())
+_AFTER_HOURS = frozenset(  # what belongs to an hour, or names a day
+    "est edt cst cdt mst mdt pst pdt et ct pt mt gmt utc bst cet cest ist eastern central pacific"
+    " mountain monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thurs"
+    " fri sat sun january february march april may june july august september october november"
+    " december jan feb mar apr jun jul aug sep sept oct nov dec".split()
 )
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)*[^\W\d_]\Z")  # an initial, or letters with dots: U.S, J.K
 STARTERS = frozenset(
@@ -190,6 +204,9 @@ def _full_stop_ends(text: str, at: int, word: str, after: str) -> bool:
     low = word.lower()
     if not after:
         return True
+    if _MEASURED.search(text[max(0, at - _WORD_BEFORE_CHARS) : at]):
+        fresh = after[0].isupper() or after in _BEGINS_SMALL
+        return fresh and after.lower() not in _AFTER_HOURS
     if low in _NEVER_LAST and (
         low not in ("st", "ft", "mt", "est") or after.lower() not in STARTERS
     ):

@@ -37,6 +37,13 @@ SPLITS = [
     ("هل هذا صحيح؟ نعم۔ لا", ["هل هذا صحيح؟", "نعم۔", "لا"]),
     ("टीका सुरक्षित है। हाँ॥ नहीं", ["टीका सुरक्षित है।", "हाँ॥", "नहीं"]),
     ("วัคซีนปลอดภัย๚ จริงไหม? ใช่", ["วัคซีนปลอดภัย๚", "จริงไหม?", "ใช่"]),
+    ("Eat 2 oz. of it a day, acc. to a study. It helps.", ["Eat 2 oz. of it a day, acc. to a study.", "It helps."]),
+    ("Gas was $2.39/gal. in Jan. 2021. It rose.", ["Gas was $2.39/gal. in Jan. 2021.", "It rose."]),
+    ("Signed at 10 a.m. Opponents sued.", ["Signed at 10 a.m.", "Opponents sued."]),
+    ("We met at 5 p.m. Monday. It closes at 5 p.m. EST.", ["We met at 5 p.m. Monday.", "It closes at 5 p.m. EST."]),
+    ("It lasts 10 yrs. Critics laughed.", ["It lasts 10 yrs.", "Critics laughed."]),
+    ("i ran 5 km. then i slept", ["i ran 5 km.", "then i slept"]),
+    ("My gal. and he came in. the end", ["My gal.", "and he came in.", "the end"]),
     ("", []),
     (" \n\t ", []),
 ]  # fmt: skip
