@@ -1,6 +1,6 @@
 """Words by which a sentence tells what it is: hearsay, question, greeting, wish, duty, taste.
 
-English only: other languages are not judged by them (a sentence nobody can read is a claim).
+English only, but for plain words of taste: a sentence nobody can read is a claim.
 """
 
 from __future__ import annotations
@@ -47,8 +47,10 @@ TRAILING_HEARSAY = re.compile(
     r"(?i:,\s(?:(?:the\s)?(?:experts?|scientists?|doctors?|researchers?|officials?|sources?|study|"
     r"studies|report|reports|police|economists?|they|people)\s(?:say|says|said|claim|claims|show|"
     r"shows|found|finds|warn|warns)|according to [^,.;:!?]{2,60}|apparently|reportedly))\Z"
-    r"|,\s(?:the\s)?[A-Z][\w.&-]*(?:\s[A-Z][\w.&-]*){0,4}\s(?:says|said|reports|reported|confirms)\Z"
-    r"|,\s(?:says|said|reports|reported)\s(?:the\s)?[A-Z][\w.&-]*(?:\s(?:of|for|[A-Z][\w.&-]*)){0,5}\Z"
+    r"|,\s(?:the\s)?[A-Z][\w.&-]*(?:\s[A-Z][\w.&-]*){0,4}\s(?:says|said|reports|reported"
+    r"|confirms)\Z"
+    r"|,\s(?:says|said|reports|reported)\s(?:the\s)?[A-Z][\w.&-]*(?:\s(?:of|for"
+    r"|[A-Z][\w.&-]*)){0,5}\Z"
 )
 
 ASKING = re.compile(
@@ -73,6 +75,73 @@ POSTERS_TALK = re.compile(  # what only a post says, whatever words it uses
     r"|(?:doctors|they|banks|experts) hate (?:this|him|her|it)\Z)"
 )
 
+CLINCHES = re.compile(  # leans on the claim before it, and states nothing of its own
+    r"(?:(?:everyone|everybody|anyone|we|you|they|people)(?: all)?(?: already| just| damn well)?"
+    r" (?:knows?|knew|sees?)(?: (?:it|this|that|why|it's true|the truth|what's up|better))*"
+    r"|(?:and |but |so )?(?:the |your |our )?(?:\w+ )?(?:media|msm|news|press|papers|government"
+    r"|they"
+    r"|nobody|no one|doctors|politicians|elites?|establishment|experts)"
+    r" (?:won't|will not|will never|don't|doesn't|do not|does not|never|refuses? to"
+    r"|can't)(?: ever)?"
+    r" (?:tell|tells|show|shows|report|reports|cover|covers|mention|mentions|talk|talks|want|wants"
+    r"|admit|admits|let)(?: (?:you|us|me|it|this|that|anyone|people|about|to|know|hear|see|on|the"
+    r"|truth|tv|any|of))*"
+    r"|if you know,? you know|(?:'?nuff|enough) said|case closed|end of (?:story|discussion)"
+    r"|full stop"
+    r"|make it make sense|(?:you|i) (?:can't|couldn't) make (?:it|this|this stuff|this shit) up"
+    r"|(?:you'll|you will) see|mark my words|go figure|just saying|prove me wrong|change my mind"
+    r"|look it up|there you (?:have it|go)|i rest my case)\W*\Z"
+)
+CHATTER = frozenset(  # a short sentence of nothing but these is an exclamation
+    "lol lmao rofl omg omfg wow haha hahaha hehe yes no nah nope yep yeah yup way so very true same"
+    " here this that exactly facts preach bro bruh dude man girl sis ikr tbh smh fr ngl mood ok"
+    " okay"
+    " oh my god gosh ugh meh eh hmm hm duh well damn dang yikes oof aww sad crazy insane wild"
+    " unreal"
+    " amazing nice cool great awesome chance idk wtf wth again me too right indeed hell heck even"
+    " can't i just good bad love it you hate thanks big if really seriously literally absolutely"
+    " please what why how not for real the worst best one more day days fun".split()
+)
+CONDOLES = re.compile(
+    r"(?:(?:our |my |all my |sending |lots of |all the )*(?:thoughts|prayers|hearts?|condolences"
+    r"|love"
+    r"|hugs|sympathy|sympathies|best wishes|strength)\b.{0,24}?\b(?:to|for|with|go out|prayers)\b"
+    r"|(?:praying|pray|prayers) for\b|shout ?out to\b|kudos\b|well done\b|bravo\b|hats off\b"
+    r"|get well\b|safe travels\b|stay (?:safe|strong)\b|so (?:proud|happy|sorry) (?:of|for)\b)"
+)
+INTENDS = re.compile(  # what the writer is about to do, whatever it touches
+    r"i(?:'ll| will| won't|'m never| am never|'m (?:not )?(?:going to|gonna|letting|getting|taking)"
+    r"| am (?:not )?going to| refuse to| would never| will never|'d rather"
+    r"|'d never)\b(?!.*(?:[,;:\d]"
+    r"|\b(?:because|since|that|when|after|as|but|until|which|who|how|what)\b))"
+)
+RANKS = re.compile(  # the writer's own prize
+    r"(?:this|that|he|she|it|they|these|those|you)(?:'s|'re| is| are| was| were| has to be"
+    r"| have to be"
+    r"| must be)(?: by far| probably| literally| easily| just| truly| hands down)*(?: the)?"
+    r" (?:worst|best|dumbest|stupidest|ugliest|greatest|coolest|funniest|saddest|prettiest"
+    r"|loveliest"
+    r"|craziest|weirdest|silliest|nicest|laziest)\b(?!.*(?:\d|\brecord|\bsince\b))"
+)
+OWN_VIEW = re.compile(
+    r"(?:(?:in |just )?my (?:(?:honest|humble|personal|own|two|2) )*(?:opinion|view|take|cents)\b"
+    r"|imh?o\b|(?:un)?popular opinion\b|hot take\b|if you ask me\b|personally\b)"
+)
+_TASTES = (  # plain words of liking or not in the other languages of the word lists
+    "toll|super|schön|schoen|schlimm|schlecht|furchtbar|schrecklich|traurig|gut|geil|peinlich"
+    "|großartig|wunderbar|lustig|dumm|doof|magnifique|beau|belle|génial|géniale|triste|honteux"
+    "|honteuse|nul|nulle|horrible|incroyable|bien|bon|parfait|drôle|ridicule|joli|bonito|bonita"
+    "|hermoso|hermosa|terrible|genial|increíble|vergonzoso|vergonzosa|maravilloso|maravillosa"
+    "|precioso|preciosa|ridículo|bueno|malo|lindo|linda|ótimo|ótima|péssimo|horrível|maravilhoso"
+    "|maravilhosa|incrível|vergonha|vergüenza|pena|lástima|absurdo|absurda"
+)
+LIKES_ABROAD = re.compile(
+    r"(?:ich (?:liebe|hasse|mag)\b|ich finde? (?:das|es|ihn|sie|die|den|dies\w*)\b"
+    r"|j'(?:adore|aime|déteste)\b|je (?:déteste|hais)\b|(?:me|nos) (?:encanta|gusta)n?\b"
+    r"|(?:yo )?(?:amo|odio)\b|(?:eu )?(?:adoro|amo|odeio)\b"
+    r"|(?:(?:das|es) (?:ist|war)|c'(?:est|était)|(?:esto |eso |isso |isto )?(?:es|é|fue|foi)|qu[eé]"
+    rf"|quelle?|wie)(?: \w+)?? (?:{_TASTES})\W*\Z)"
+)
 GREETS = re.compile(
     r"(?:good (?:morning|afternoon|evening|night|day|luck)|hello|hi\b|hiya|hey\b|thanks|"
     r"thank (?:you|u|god|goodness)"
@@ -101,7 +170,10 @@ TELLS_READER = re.compile(
     r"give (?:me|us|it|them|him)|hold on|wait|spread the|say no|enjoy|find out|"
     r"learn (?:more|how|about)|see (?:more|the|our|how|what|why|this|if|here)|dm\b|"
     r"here(?:'s| is| are) (?:what|how|why|my|the|a|some|our|your)|swipe|bookmark|reply|"
-    r"comment|repost|like and|protect|ignore|do your)\b"
+    r"comment|repost|like and|protect|ignore|do your|(?:open|reopen|close|end|ban|fire|free|defund|"
+    r"abolish|save|boycott|arrest|impeach|repeal|legali[sz]e|cancel|lock) (?:the|all|our|every"
+    r"|this|"
+    r"him|her|them|it))\b"
 )
 WANTS = re.compile(  # promises, wishes and plans of the writer
     r"(?:i|we)(?:'ll|'d| will| would| shall| want| wanna| wish| hope| hoped| plan to|"

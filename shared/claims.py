@@ -15,14 +15,21 @@ from typing import NamedTuple
 
 from shared.claim_words import (
     ASKING,
+    CHATTER,
+    CLINCHES,
+    CONDOLES,
     GREETS,
     HEARSAY,
+    INTENDS,
     JOKES,
+    LIKES_ABROAD,
     NAME_DID,
     NOT_STATED,
     OUGHT,
+    OWN_VIEW,
     POSTERS_TALK,
     PRESUMING,
+    RANKS,
     RATES,
     RECOUNTS,
     SHORT_TALK,
@@ -75,6 +82,7 @@ class Said(NamedTuple):
     """All that a rule may look at: one sentence, without what surrounds it in a post."""
 
     low: str  # small letters, plain apostrophes, no opening "well," or "and"
+    opened: str  # the same with its opening
     words: int
     signals: Signals
     recounts: bool  # tells of something that was done, or counts
@@ -122,6 +130,7 @@ _EMOJI = re.compile(rf"[{EMOJI}]+")
 _SPACES = re.compile(r"\s+")
 _END_MARKS = re.compile(r"[\s.!?…。！？｡؟۔।॥]+[\"'”’)\]]*\Z|[\s,;:–—-]+\Z")
 _LAST_WORD = re.compile(r"\S{1,12}\Z")
+_WORDS = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _OPENING = re.compile(
     r"(?:(?:and|but|so|well|now|yes|no|ok|okay|look|listen|again|also|plus|because|then|oh|hey|sure"
     r"|first|second|secondly|finally|frankly|honestly|you know|i mean|of course|in fact|"
@@ -141,10 +150,14 @@ RULES: tuple[_Rule, ...] = (
     _Rule("joke", lambda s, p: not s.hard and JOKES.search(s.low) is not None),
     _Rule("question", lambda s, p: s.asks and not s.hides and _only_asks(s)),
     _Rule("greeting", lambda s, p: not s.hard and GREETS.match(s.low) is not None),
-    _Rule("instruction", lambda s, p: POSTERS_TALK.match(s.low) is not None),
+    _Rule("greeting", lambda s, p: not (s.hard or s.counts) and CONDOLES.match(s.low) is not None),
+    _Rule("instruction", lambda s, p: _opens(s, POSTERS_TALK)),
+    _Rule("talk", lambda s, p: _opens(s, CLINCHES)),
+    _Rule("talk", lambda s, p: s.words <= p.talk_words_at_most and _is_chatter(s)),
     _Rule("instruction", lambda s, p: not s.hard and TELLS_READER.match(s.low) is not None),
     _Rule("experience", lambda s, p: _has_only(s, Cue.PERSONAL)),
     _Rule("opinion", lambda s, p: s.words <= p.view_words_at_most and _is_view(s)),
+    _Rule("opinion", lambda s, p: s.words <= p.taste_words_at_most and _is_taste(s)),
     _Rule("talk", lambda s, p: s.words <= p.talk_words_at_most and _is_talk(s)),
 )
 
@@ -248,6 +261,8 @@ def _reason_against(said: str, whole: str, *, policy: ClaimPolicy) -> str:
         return "fragment"
     if judged.words < policy.min_words and is_latin(said) and not judged.hard:
         return "fragment"
+    if judged.words <= policy.taste_words_at_most and LIKES_ABROAD.match(judged.low):
+        return "" if judged.counts else "opinion"
     if not judged.signals.readable and (judged.words >= 6 or not said.isascii()):
         return "question" if judged.asks and not said.isascii() else ""
     return next((rule.reason for rule in RULES if rule.when(judged, policy)), "")
@@ -261,12 +276,18 @@ def _look_at(said: str) -> Said:
     signals = find_signals(said)
     return Said(
         low=low[opening.end() :] if opening and opening.end() < len(low) else low,
+        opened=low,
         words=signals.words,
         signals=signals,
         recounts=RECOUNTS.search(low) is not None or NAME_DID.search(said) is not None,
         asks=said.rstrip("\"'”’)!. ").endswith(("?", "？", "؟", "¿")),
         hides=hides,
     )
+
+
+def _opens(said: Said, words: re.Pattern[str]) -> bool:
+    """Whether it begins with such words, be they its opening or what follows it."""
+    return any(map(words.match, (said.low, said.opened)))
 
 
 def _only_asks(said: Said) -> bool:
@@ -288,11 +309,22 @@ def _is_view(said: Said) -> bool:
     """A view, a wish, a promise, a duty or a judgement without a fact to lean on."""
     if said.hard:
         return False
-    if Cue.OPINION in said.signals.cues:
+    if Cue.OPINION in said.signals.cues or OWN_VIEW.match(said.low):
         return True
     return bool(WANTS.match(said.low) or OUGHT.search(said.low)) or (
         not said.counts and RATES.search(said.low) is not None
     )
+
+
+def _is_taste(said: Said) -> bool:
+    """What the writer likes, ranks or is about to do, in few words without a figure."""
+    ranked = Cue.AUTHORITY not in said.signals.cues and RANKS.match(said.low)
+    return not said.counts and bool(ranked or INTENDS.match(said.low))
+
+
+def _is_chatter(said: Said) -> bool:
+    """Nothing but exclamations: "lol no way", "so true"."""
+    return all(word in CHATTER for word in _WORDS.findall(said.low))
 
 
 def _is_talk(said: Said) -> bool:

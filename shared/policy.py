@@ -354,6 +354,7 @@ class ClaimPolicy:
     min_words: int = 3  # a shorter sentence without a fact's cue is a fragment
     view_words_at_most: int = 30  # a longer opinion mostly states something on its way
     talk_words_at_most: int = 10  # the same of small talk
+    taste_words_at_most: int = 12  # the same of what the writer likes, ranks or is about to do
     ai_reads_at_most_chars: int = 8_000
     restated_at_least: float = 0.7  # of what the AI quotes that its own words must keep
 

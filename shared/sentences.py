@@ -62,7 +62,7 @@ _MAYBE_LAST = frozenset(
 # Units after a figure, and hours: a small letter goes on ("2 oz. of"), a capital begins anew.
 _MEASURED = re.compile(
     r"(?:[\d½¼¾⅓⅔]\s?|/|\b(?:per|a|an|one|two|three|four|five|six|seven|eight|nine|ten|half|few) )"
-    r"(?:fl\.? ?)?(?:oz|lbs?|gals?|ft|in|yds?|mi|sq|cu|min|mins|secs?|hrs?|yrs?|mos?|wks?|tsp"
+    r"(?:fl\.? ?)?(?:fl|oz|lbs?|gals?|ft|in|yds?|mi|sq|cu|min|mins|secs?|hrs?|yrs?|mos?|wks?|tsp"
     r"|tbsp|pts?|qts?|doz|mg|kg|g|km|cm|mm|mph|bn|mn|mio|mrd|m|k|ml|l)\Z|\d ?[ap]\.?m\Z",
     re.IGNORECASE,
 )

@@ -62,11 +62,43 @@ def test_a_claim_reads_alone(text, claims):
         ("🎉🎉", "fragment"),
         ("https://t.co/abc", "link only"),
         ("Just kidding, folks.", "joke"),
+        ("Everyone knows it.", "talk"),
+        ("The media won't tell you.", "talk"),
+        ("They don't want you to know this!", "talk"),
+        ("Look it up.", "instruction"),
+        ("You know it's true.", "talk"),
+        ("lol no way", "talk"),
+        ("Thoughts and prayers to everyone in Valencia", "greeting"),
+        ("My honest opinion: pineapple belongs on pizza.", "opinion"),
+        ("This is the worst government ever, and it's not even close.", "opinion"),
+        ("I won't vaccinate my kids.", "opinion"),
+        ("Ich finde das toll!", "opinion"),
+        ("C'est magnifique.", "opinion"),
+        ("Me encanta esta ciudad.", "opinion"),
+        ("Open all the schools!", "instruction"),
     ],
 )
 def test_what_states_nothing_is_set_aside_with_its_reason(text, reason):
     got = extract(text)
     assert (got.claims, [a.reason for a in got.aside]) == ((), [reason])
+
+
+@pytest.mark.parametrize("text", [
+    "Everyone knows the mayor took a bribe.",
+    "The media won't tell you that the vaccine causes cancer.",
+    "Thoughts and prayers to the families of the 14 people who died in Leeds.",
+    "This is the worst drought since 1976.",
+    "I won't vaccinate my kids because vaccines cause autism.",
+    "Ich liebe diese Stadt mit ihren 300 Brücken.",
+    "C'est un vaccin dangereux.",
+])  # fmt: skip
+def test_what_states_something_on_its_way_is_a_claim(text):
+    assert len(stated(text)) == 1
+
+
+@pytest.mark.parametrize(("words", "is_claim"), [(11, False), (12, False), (13, True)], ids=str)
+def test_a_plan_of_few_words_states_nothing(words, is_claim):
+    assert bool(stated("I won't vaccinate my kids " + "ever " * (words - 6))) is is_claim
 
 
 def test_an_instruction_to_the_model_hides_no_claim_behind_it():
