@@ -1,5 +1,7 @@
 """How a post stands to a claim in it: it asserts it, asks it, passes it on, denies it or jokes.
 
+A claim that cannot be read without the post ("He knew it") is not asserted as it stands either.
+
 A post that debunks repeats what it debunks, and what is said of the claim is then not said of the
 post. So the evidence counts in full only for what a post asserts; the rest is left to a person.
 """
@@ -10,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
+from shared.clauses import rests_on
 from shared.policy import FACT_CHECKS, FactCheckPolicy, tidy
 from shared.sentences import EMOJI, Span, find_sentences
 from shared.spans import cues, tokens_of
@@ -25,6 +28,7 @@ class Held(StrEnum):
     DENIED = "denied"
     JOKED = "joked"
     DISPUTED = "disputed"  # the post says the opposite too
+    RESTING = "resting on its context"  # it says "he" or "that", and whom or what stays open
 
 
 _LOOKED_BACK_CHARS = 80
@@ -118,15 +122,17 @@ def weigh_held(
 ) -> list[Doc]:
     """The claims of a post with how each is held; one that is not asserted counts less."""
     post = Post(text)
-    held = [
-        post.holds(Span(claim["start"], claim["end"]), attribution=claim["attribution"])
-        for claim in claims
-    ]
+    held = [_held(post, claim) for claim in claims]
     disputed = _cited(claims, "supports") & _cited(claims, "refutes")
     return [
         _weighed(claim, Held.DISPUTED if disputed & _cited([claim]) else how, policy=policy)
         for claim, how in zip(claims, held, strict=True)
     ]
+
+
+def _held(post: Post, claim: Doc) -> Held:
+    how = post.holds(Span(claim["start"], claim["end"]), attribution=claim["attribution"])
+    return Held.RESTING if how is Held.ASSERTED and rests_on(claim["text"]) else how
 
 
 def _cited(claims: Iterable[Doc], stance: str = "") -> set[str]:

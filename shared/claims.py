@@ -38,7 +38,7 @@ from shared.claim_words import (
     TRAILING_HEARSAY,
     WANTS,
 )
-from shared.clauses import split_clauses, subject_of
+from shared.clauses import read_pronoun, split_clauses
 from shared.model import Cue, Signals
 from shared.policy import CLAIM_POLICY, ClaimPolicy
 from shared.sentences import EMOJI, Span, find_sentences, is_abbreviation
@@ -162,6 +162,10 @@ RULES: tuple[_Rule, ...] = (
 )
 
 
+# A pronoun after one of these still looks back to the claim before it.
+_PASSED_OVER = frozenset({"fragment", "link only", "greeting"})
+
+
 def extract(text: str, *, policy: ClaimPolicy = CLAIM_POLICY) -> Extracted:
     """Find the claims of a post by rules, at most the policy's number; the rest are counted."""
     claims: list[Claim] = []
@@ -174,7 +178,7 @@ def extract(text: str, *, policy: ClaimPolicy = CLAIM_POLICY) -> Extracted:
         reason = _reason_against(said, whole, policy=policy)
         if reason:
             asides.append(Aside(start=span.start, end=span.end, reason=reason))
-            before = ""
+            before = before if reason in _PASSED_OVER else ""
             continue
         for clause in split_clauses(text, core):
             if len(claims) == policy.max_claims:
@@ -191,15 +195,10 @@ def state(text: str, span: Span, *, before: str = "") -> Claim:
     plain = plain_words(text[span.start : span.end])
     attribution, stated = take_hearsay(plain)
     claim = Claim(text=stated, start=span.start, end=span.end, attribution=attribution)
-    subject = subject_of(before, stated) if before else None
-    if subject is None:
+    read = read_pronoun(before, stated) if before else None
+    if read is None:
         return replace(claim, text=_capital(stated), why="states something about the world")
-    pronoun, noun = subject
-    return replace(
-        claim,
-        text=_capital(noun + stated[len(pronoun) :]),
-        why=f'"{pronoun}" read as "{noun}"',
-    )
+    return replace(claim, text=_capital(read.text), why=f'"{read.pronoun}" read as "{read.noun}"')
 
 
 def plain_words(said: str) -> str:

@@ -48,7 +48,7 @@ def test_whom_a_post_names_for_it(attribution, how):
 def scored(start: int, end: int, stance: str, evidence: str = "e", sure: float = 0.95) -> dict:
     support, refute = (sure, 0.0) if stance == "supports" else (0.0, sure)
     return {
-        "start": start, "end": end, "attribution": "", "claim_score": 0.5 + (support - refute) / 2,
+        "text": CLAIM, "start": start, "end": end, "attribution": "", "claim_score": 0.5 + (support - refute) / 2,
         "support_confidence": support, "refute_confidence": refute,
         "citations": [{"evidence_id": evidence, "stance": stance}],
     }  # fmt: skip
@@ -57,6 +57,18 @@ def scored(start: int, end: int, stance: str, evidence: str = "e", sure: float =
 def test_what_is_not_asserted_counts_less():
     (told,) = weigh_held("Vaccines cause autism?", [scored(0, 21, "refutes")])
     assert (told["held"], told["claim_score"], told["refute_confidence"]) == ("asked", 0.25, 0.5)
+
+
+@pytest.mark.parametrize(("text", "how"), [
+    ("He took a bribe", "resting on its context"), ("Its boss resigned", "resting on its context"),
+    ("That causes cancer", "resting on its context"), ("Today they’re out", "resting on its context"),
+    ("It is raining", "asserted"), ("That vaccine causes cancer", "asserted"), ("This year is warm", "asserted"),
+    ("Hershey owns it", "asserted"),
+])  # fmt: skip
+def test_what_cannot_be_read_alone_is_not_asserted_as_it_stands(text, how):
+    (told,) = weigh_held(text, [{**scored(0, len(text), "refutes"), "text": text}])
+    assert told["held"] == how
+    assert told["refute_confidence"] == (0.95 if how == "asserted" else 0.5)
 
 
 def test_what_is_asserted_counts_in_full():

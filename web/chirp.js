@@ -117,7 +117,7 @@ export function claimsOf(check, jury) {
     judged(jury?.claims.find((one) => one.claim === place)),
     c.citations.length ? make("ul", { className: "citations", children: c.citations.map(cited) }) : null,
     isNumber(c.claim_score) ? hint(`Scored by ${words(c.scored_by)}, from ${words(c.basis)}.`) : null,
-    c.held && c.held !== "asserted" ? hint(`The post does not assert it (${c.held}), so it counts half at most.`) : null,
+    c.held && c.held !== "asserted" ? hint(`The post does not assert it as it stands (${c.held}), so it counts half at most.`) : null,
   ] }));
   const copied = check.copied_from
     ? make("p", { className: "hint", children: ["The same as ", make("a", { href: `/${hashOf(check.copied_from)}`, text: check.copied_from }), ", whose claims it shares."] })
