@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from shared.clauses import rests_on
 from shared.policy import FACT_CHECKS, FactCheckPolicy, tidy
@@ -40,7 +41,8 @@ _UNNAMED = re.compile(
 )
 # Who can be taken at their word about the world: then the claim is the post's own.
 _AUTHORITY = re.compile(
-    r"\b(?:[A-Z]{2,}|(?i:experts?|scientists?|doctors?|researchers?|officials?|studies|study|reports?"
+    r"\b(?:[A-Z]{2,}|(?i:experts?|scientists?|doctors?|researchers?|officials?|studies|study"
+    r"|reports?"
     r"|university|bureau|ministry|institute|organi[sz]ation|department|agency|commission|journal"
     r"|bank|office|centers?|academy|government))\b"
 )
@@ -54,26 +56,102 @@ _MARKED_JOKE = re.compile(r"(?:\A|\s)/s(?:\s|\Z)|[🙄🤡😂🤣🤥]")
 _AFTER = rf"[\s{EMOJI}\"'”’)!.*_]*"
 _ENDS_ASKING = re.compile(rf"[?？؟]{_AFTER}\Z")
 _WRONG = r"lies?|lying|myths?|false|wrong|untrue|nonsense|rubbish|bullshit|hoax|fake|debunked"
+_REFUTED = (
+    r"(?:disprov(?:en|ed)|discredited|debunked|refuted|hogwash|bullshit|bull|rubbish|baloney"
+    r"|bollocks|bs"
+    r"|poppycock|malarkey|hooey|claptrap|garbage|drivel|codswallop|horse ?shit|crap|bunk|untrue"
+    r"|false"
+    r"|incorrect|made up|nonsense|fiction|wrong)"
+)
+# A sentence after a claim, without a subject of its own: "Thoroughly disproven.", "They don't."
+_ANSWERS = re.compile(
+    rf"(?i)\W*(?:(?:thoroughly|totally|completely|utterly|long|has|have|was|been|easily|already"
+    rf"|widely"
+    rf"|pure|total|complete|absolute|what|such|just|all|a|load|of|repeatedly|simply|since"
+    rf"|well)\s)*{_REFUTED}"
+    r"\b(?:\W+\w+){0,6}\W*\Z"
+    r"|(?i:\W*(?:(?:no|nope|actually|except|but|and|spoiler)\W+)*(?:they|it|he|she|that|this|we"
+    r"|you)"
+    r" (?:do|does|is|are|did|has|have|was|were|will|would|can|could)(?:n't| not)\W*\Z)"
+)
+# Words that hold the rest of their sentence away from the writer.
+_DISTANT = re.compile(
+    r"(?i)\W*(?:as if\b|(?:the |this |that |a |your )?(?:\w+ )?(?:idea|notion|theory|myth|belief"
+    r"|rumou?r"
+    r"|lie|fantasy|claim|nonsense) that\b|(?:\w+ ){0,5}(?:still|actually|really|seriously|honestly)"
+    r" (?:think|believe)s?\b)"
+)
+_OWN_WORD = re.compile(r"(?i)\W*(?:i|we)\b")
+_TELLS = re.compile(  # "My neighbour claims ...", "some guy at work told me that ..."
+    r"(?i)\W*(?P<who>(?:my|his|her|your|our|their|some|a|this|that)\s(?:[\w'-]+\s){1,4}?|(?:he|she"
+    r"|someone|somebody|people)\s(?:[\w'-]+\s){0,4}?)(?:told (?:me|us)|claims?|claimed|thinks?"
+    r"|believes?"
+    r"|insists?|swears?|reckons?|says|said|keeps? (?:saying|telling))\b"
+)
+_TOLD_AFTER = re.compile(
+    r"(?i),\s(?:they|he|she|people|someone|somebody|everybody|my \w+)\s(?:said|says?|cried"
+    r"|claim(?:ed|s)?"
+    r"|shouted|screamed|insist(?:ed|s)?|whined|yelled|warn(?:ed|s)?|tweeted|argued|joked"
+    r"|told \w+)\W*\Z"
+)
+_FEIGNS = re.compile(
+    r"(?i)\W*(?:oh,? )?(?:su+re|oh yes|oh right|oh yeah|yeah sure)[,.!]+\s"
+    r"|.*\bthen (?:i'm|i am|why|how come|explain)\b"
+)
+_STRUCK = re.compile(r"~~[^~]+~~|<(?:s|del|strike)>.*?</|(?:\w[\u0335-\u0338]\s?){3}", re.DOTALL)
+# Who speaks in a scene: "Him: ...", "My uncle: ...", at the head of a line or a sentence.
+_SPEAKER = re.compile(
+    r"(?:\A|(?<=[\n.!?…\"”*]))\s*[\"“*]?(?P<who>[^\W\d_][\w'.-]{0,20}(?: [\w'-]{1,20}){0,2})"
+    r"\s?(?:be like|like)?:\s"
+)
+_HEADINGS = frozenset(
+    "breaking news update fact facts truth alert warning exclusive thread note notes source sources"
+    " reminder watch read urgent new psa fyi til tip tips ps edit reply summary report reality"
+    " question"
+    " q answer a cause effect result results bottom conclusion claim verdict myth false rumor"
+    " rumour"
+    " know learn this that is it live video photo via study proof evidence hot opinion line".split()
+)
+_SCENE = re.compile(  # who is no source, even alone
+    r"(?i)(?:also )?(?:him|her|them|they|he|she|everyone|nobody|some(?:one|body|\s\w+)|my \w+|mom"
+    r"|mum|dad"
+    r"|grandma|grandpa|uncle|aunt|boomers?|flat-?earthers?|anti-?vaxx?ers?"
+    r"|conspiracy theorists?)(?: be)?"
+)
 # What stands before or after a claim and turns it round: "False:", "No.", "That is a lie".
 _TURNS_BEFORE = re.compile(
     rf"(?i)\b(?:{_WRONG}|not true|rumou?rs?|fact[ -]?check(?:ed)?)\s?[:–—-]\W{{0,4}}\Z"
 )
 _TURNS_AROUND = re.compile(
-    r"(?i)(?:\A|[.!?…\n])[\s\"'”’]*(?:no+|nope|nah|not|wrong|false|lies|nonsense)[\s.!,…]*(?:\Z|\n)"
+    r"(?i)(?:\A|[.!?…\n])[\s\"'”’]*(?:(?:no+|nope|nah|not|wrong|false|lies"
+    r"|nonsense)[\s.!,…]*){1,5}(?:\Z|\n)"
     r"|\b(?:that|this|it|these|those|all|both|he|she|they|which)"
     r"(?:['’]s|['’]re| is| are| was| were)(?: \w+){0,3}"
     rf" (?:{_WRONG}|not|jokes?|absurd|ridiculous|crazy|insane)\b"
     r"|\bnone of (?:this|these|it|them|that)\b"
-    r"|\b(?:no|zero|any) (?:evidence|proof)\b"
+    r"|\b(?:no|zero|any) (?:evidence|proof|truth to|link (?:between|whatsoever|at all))\b"
     r"|\b(?:true|truth|fact|real|myth) or (?:false|fake|fiction|myth|lie|fact)\b|\bquiz\b|[❌🚫⛔]"
 )
+
+
+_REMARK = re.compile(r"\s[–—-]\s|[(\[]|:\s")
+_ASIDES = re.compile(r"\s[–—-]\s|[(\[~*]+|,\s")
+
+
+class _Turn(NamedTuple):
+    """A turn of a scene: where it begins, and whose it is."""
+
+    at: int
+    who: str
 
 
 class Post:
     """A post, read once for all of its claims."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._text = text = text.replace("’", "'")
+        self._speakers = _speakers(text)
+        self._struck = [Span(*struck.span()) for struck in _STRUCK.finditer(text)]
         self._sentences = find_sentences(text)
         self._is_marked_joke = _MARKED_JOKE.search(text) is not None
         hits = cues().find(tokens_of(text), only=_CONTEXT)
@@ -85,23 +163,73 @@ class Post:
             return Held.ASKED
         before, after = self._text[: span.start], self._text[span.end :]
         turned = (_TURNS_AROUND.search(part) for part in (before, after))
+        said, sentence = self._text[span.start : span.end], self._sentence(span)
+        whole = self._text[sentence.start : max(sentence.end, span.end)]
         if _TURNS_BEFORE.search(before[-_LOOKED_BACK_CHARS:]) or any(turned):
             return Held.DENIED
-        if self._is_marked_joke:
+        if _is_distant(whole) or self._is_answered(span):
+            return Held.DENIED
+        if any(struck.start < span.end and struck.end > span.start for struck in self._struck):
+            return Held.DENIED
+        if self._is_marked_joke or _FEIGNS.match(whole):
             return Held.JOKED
         for hit, how in self._hits:
             # A denial that is part of the claim was looked at with the claim.
-            if how is Held.JOKED or hit.start < span.start or hit.end > span.end:
+            inside = span.start <= hit.start and hit.end <= span.end
+            if how is Held.JOKED or not inside or _REMARK.search(self._text, span.start, hit.start):
                 return how
-        is_quoted = _quotes_another(self._text[span.start : span.end])
-        return Held.PASSED_ON if is_quoted or _is_hearsay(attribution) else Held.ASSERTED
+        is_told = _quotes_another(said) or _is_told(whole) or self._is_spoken(span)
+        return Held.PASSED_ON if is_told or _is_hearsay(attribution) else Held.ASSERTED
+
+    def _sentence(self, span: Span) -> Span:
+        """The sentence that a claim begins in."""
+        return next((s for s in self._sentences if s.start <= span.start < s.end), span)
+
+    def _is_answered(self, span: Span) -> bool:
+        """Whether the rest of its sentence, or the next, takes it back in a few words."""
+        rest = self._sentence(span)
+        after = next((s for s in self._sentences if s.start >= max(rest.end, span.end)), None)
+        if after and _ANSWERS.match(self._text[after.start : after.end]):
+            return True
+        said = self._text[span.start : max(span.end, rest.end)]
+        return any(_ANSWERS.match(part) for part in _ASIDES.split(said)[1:])
+
+    def _is_spoken(self, span: Span) -> bool:
+        """Whether somebody else says it in a scene."""
+        turns = [turn for turn in self._speakers if turn.at <= span.start]
+        if not turns or turns[-1].who in ("me", "i"):
+            return False
+        if turns[-1].who.endswith(" be like"):
+            return True
+        whole_scene = len({turn.who for turn in self._speakers}) > 1
+        return whole_scene or _SCENE.fullmatch(turns[-1].who) is not None
 
     def _asks(self, span: Span) -> bool:
         """Whether a claim stands in a question that does not assert it."""
-        around = (s for s in self._sentences if s.start <= span.start < s.end)
-        sentence = next(around, span)
+        sentence = self._sentence(span)
         said = self._text[sentence.start : max(sentence.end, span.end)]
         return bool(_ENDS_ASKING.search(said)) and not _ASSERTING_QUESTION.match(said)
+
+
+def _speakers(text: str) -> list[_Turn]:
+    """Who speaks where, headings such as "Update:" left out."""
+    found = (_Turn(turn.start("who"), turn["who"].lower()) for turn in _SPEAKER.finditer(text))
+    return [turn for turn in found if _HEADINGS.isdisjoint(turn.who.split())]
+
+
+def _is_distant(said: str) -> bool:
+    """Whether its first words hold a claim away, and it does not itself say that it is wrong."""
+    distant = _DISTANT.match(said)
+    if distant is None or _OWN_WORD.match(said):
+        return False
+    return re.search(rf"(?i)\b(?:{_WRONG}|true)\b", said[distant.end() :]) is None
+
+
+def _is_told(said: str) -> bool:
+    """Whether a sentence says that somebody without a name or an office says it."""
+    tells = _TELLS.match(said)
+    named = tells is None or _AUTHORITY.search(tells["who"])
+    return not named or _TOLD_AFTER.search(said) is not None
 
 
 def _is_hearsay(attribution: str) -> bool:

@@ -75,6 +75,21 @@ POSTERS_TALK = re.compile(  # what only a post says, whatever words it uses
     r"|(?:doctors|they|banks|experts) hate (?:this|him|her|it)\Z)"
 )
 
+# Words around a statement that only insist on it.
+FILLS_BEFORE = re.compile(
+    r"(?i)(?:(?:i'm )?(?:so )?sorry,? but\b,?|here's (?:the|a|another|your) (?:\w+ )?(?:truth"
+    r"|thing|fact|deal"
+    r"|kicker|secret|reminder|reality):|let's be (?:clear|honest|real)[:,]|make no mistake[:,]"
+    r"|mark my words[:,]"
+    r"|(?:the )?(?:simple |plain |sad |hard )?(?:truth|fact|reality)[:,]|like it or not,"
+    r"|believe it or not,)\s+(?=\S)"
+)
+FILLS_AFTER = re.compile(
+    r"(?i),\s(?:no (?:doubt|question)(?: about (?:it|that))?|without a doubt|period|full stop"
+    r"|end of story|fact"
+    r"|folks|people|believe me|trust me|mark my words|plain and simple|simple as that"
+    r"|like it or not)\Z"
+)
 CLINCHES = re.compile(  # leans on the claim before it, and states nothing of its own
     r"(?:(?:everyone|everybody|anyone|we|you|they|people)(?: all)?(?: already| just| damn well)?"
     r" (?:knows?|knew|sees?)(?: (?:it|this|that|why|it's true|the truth|what's up|better))*"
@@ -90,6 +105,13 @@ CLINCHES = re.compile(  # leans on the claim before it, and states nothing of it
     r"|full stop"
     r"|make it make sense|(?:you|i) (?:can't|couldn't) make (?:it|this|this stuff|this shit) up"
     r"|(?:you'll|you will) see|mark my words|go figure|just saying|prove me wrong|change my mind"
+    r"|(?:and )?(?:science|the science|history|research|studies|the data|data|the facts"
+    r"|the numbers) (?:has "
+    r"|have |already |clearly )*(?:proven|proved|proves?|shown|shows?|confirms?|confirmed|agrees?"
+    r"|backs?) "
+    r"(?:it|this|that|this up|it up|me right)|(?:nobody|no one|you|they) (?:can"
+    r"|could) (?:disprove|deny|refute"
+    r"|dispute) (?:it|this|that)|open your eyes|believe it or not|fight me|deal with it"
     r"|look it up|there you (?:have it|go)|i rest my case)\W*\Z"
 )
 CHATTER = frozenset(  # a short sentence of nothing but these is an exclamation

@@ -18,6 +18,8 @@ from shared.claim_words import (
     CHATTER,
     CLINCHES,
     CONDOLES,
+    FILLS_AFTER,
+    FILLS_BEFORE,
     GREETS,
     HEARSAY,
     INTENDS,
@@ -154,7 +156,7 @@ RULES: tuple[_Rule, ...] = (
     _Rule("instruction", lambda s, p: _opens(s, POSTERS_TALK)),
     _Rule("talk", lambda s, p: _opens(s, CLINCHES)),
     _Rule("talk", lambda s, p: s.words <= p.talk_words_at_most and _is_chatter(s)),
-    _Rule("instruction", lambda s, p: not s.hard and TELLS_READER.match(s.low) is not None),
+    _Rule("instruction", lambda s, p: not s.hard and _opens(s, TELLS_READER)),
     _Rule("experience", lambda s, p: _has_only(s, Cue.PERSONAL)),
     _Rule("opinion", lambda s, p: s.words <= p.view_words_at_most and _is_view(s)),
     _Rule("opinion", lambda s, p: s.words <= p.taste_words_at_most and _is_taste(s)),
@@ -193,7 +195,7 @@ def extract(text: str, *, policy: ClaimPolicy = CLAIM_POLICY) -> Extracted:
 def state(text: str, span: Span, *, before: str = "") -> Claim:
     """Make the claim of a place in a post; `before` is the claim that was stated just before it."""
     plain = plain_words(text[span.start : span.end])
-    attribution, stated = take_hearsay(plain)
+    attribution, stated = take_hearsay(_without_filling(plain))
     claim = Claim(text=stated, start=span.start, end=span.end, attribution=attribution)
     read = read_pronoun(before, stated) if before else None
     if read is None:
@@ -212,6 +214,13 @@ def plain_words(said: str) -> str:
     if last and plain[len(ended) : len(ended) + 1] == "." and is_abbreviation(last[0]):
         return ended + "."
     return _without_loose_quotes(ended) or plain
+
+
+def _without_filling(plain: str) -> str:
+    """What was said without the words that only insist on it, unless little is left."""
+    lead = FILLS_BEFORE.match(plain.replace("’", "'"))
+    bare = FILLS_AFTER.sub("", plain[lead.end() :] if lead else plain)
+    return bare if bare.count(" ") > 0 else plain
 
 
 def take_hearsay(plain: str) -> tuple[str, str]:

@@ -184,6 +184,8 @@ def _meant(pronoun: str, before: str, verb: str) -> str:
     if found is None:
         return ""
     noun, rest = found
+    if pronoun == "they" and verb in _SPEAKS:
+        return ""
     fits = {"he": _fits_person, "she": _fits_person, "it": _fits_thing, "they": _fits_many}
     if fits[pronoun](noun, rest):
         return noun
@@ -193,7 +195,7 @@ def _meant(pronoun: str, before: str, verb: str) -> str:
     many = _is_plural(_head(done["noun"]))
     if pronoun == "they":
         counted = done["number"] not in ("a", "an", "the")
-        return done["noun"] if many and counted and verb not in _SPEAKS else ""
+        return done["noun"] if many and counted else ""
     is_one = not many and done["number"] in ("a", "an", "the")
     cannot_be = _is_plural(_head(noun)) or _is_somebody(noun)
     return f"the{done['noun'][len(done['number']) :]}" if is_one and cannot_be else ""

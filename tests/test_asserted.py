@@ -25,11 +25,37 @@ def held(text: str, attribution: str = "") -> Held:
     pytest.param("So vaccines cause autism?? 🤔", Held.ASKED, id="asked, with a picture"),
     pytest.param("Vaccines cause autism. That is a lie.", Held.DENIED, id="called a lie"),
     pytest.param("Vaccines cause autism. Nope.", Held.DENIED, id="answered"),
+    pytest.param("Vaccines cause autism. Nope nope, no!", Held.DENIED, id="answered thrice"),
     pytest.param("Fact check: vaccines cause autism", Held.DENIED, id="under a heading"),
     pytest.param("Common myths: milk is blue. Vaccines cause autism.", Held.DENIED, id="in a list of myths"),
     pytest.param("Vaccines cause autism ❌", Held.DENIED, id="crossed out"),
     pytest.param("Vaccines cause autism. Just kidding!", Held.JOKED, id="a joke"),
     pytest.param("Vaccines cause autism /s", Held.JOKED, id="marked as sarcasm"),
+    pytest.param("Vaccines cause autism. Thoroughly disproven.", Held.DENIED, id="answered with a verdict"),
+    pytest.param("Vaccines cause autism. It's Tuesday. False.", Held.DENIED, id="answered later"),
+    pytest.param("Vaccines cause autism. Easily disproved by looking.", Held.DENIED, id="a verdict and how"),
+    pytest.param("Vaccines cause autism (they don't).", Held.DENIED, id="taken back in brackets"),
+    pytest.param("Vaccines cause autism. No, they don't.", Held.DENIED, id="taken back"),
+    pytest.param("Vaccines cause autism – a claim without merit", Held.DENIED, id="a remark after a dash"),
+    pytest.param("Vaccines cause autism. Science disagrees.", Held.DENIED, id="science disagrees"),
+    pytest.param("~~Vaccines cause autism~~", Held.DENIED, id="struck out"),
+    pytest.param("As if vaccines cause autism.", Held.DENIED, id="as if"),
+    pytest.param("The tired idea that vaccines cause autism", Held.DENIED, id="an idea"),
+    pytest.param("I really think vaccines cause autism", Held.ASSERTED, id="the writer's own idea"),
+    pytest.param("Vaccines cause autism. Nobody has disproven it.", Held.ASSERTED, id="not disproven"),
+    pytest.param("Vaccines cause autism. They don't want us to talk.", Held.ASSERTED, id="not taken back"),
+    pytest.param("Vaccines cause autism, my foot!", Held.JOKED, id="my foot"),
+    pytest.param("Vaccines cause autism, said nobody ever", Held.JOKED, id="said nobody"),
+    pytest.param("Sure, vaccines cause autism.", Held.JOKED, id="feigned"),
+    pytest.param("If vaccines cause autism then I'm a giraffe", Held.JOKED, id="an absurd end"),
+    pytest.param("Him: vaccines cause autism. Me: *leaves*", Held.PASSED_ON, id="a scene"),
+    pytest.param("Ann: Vaccines cause autism!\nDoctor: *sighs*", Held.PASSED_ON, id="a scene in lines"),
+    pytest.param("People be like: vaccines cause autism", Held.JOKED, id="be like"),
+    pytest.param("Me: vaccines cause autism. Him: no idea", Held.ASSERTED, id="the writer's turn"),
+    pytest.param("Update: vaccines cause autism. Source: a study", Held.ASSERTED, id="headings"),
+    pytest.param("My neighbour insists vaccines cause autism", Held.PASSED_ON, id="a neighbour"),
+    pytest.param("My doctor says vaccines cause autism", Held.ASSERTED, id="an office"),
+    pytest.param("Vaccines cause autism, they cried.", Held.PASSED_ON, id="they cried"),
 ])  # fmt: skip
 def test_how_a_post_holds_a_claim(text, how):
     assert held(text) is how
@@ -96,6 +122,14 @@ def test_what_is_not_asserted_is_no_close_call_for_the_jury():
 def test_no_score_stays_none():
     claim = {**scored(0, 5, "neutral"), "claim_score": None}
     assert weigh_held("What?", [claim])[0]["claim_score"] is None
+
+
+@pytest.mark.parametrize(
+    "piece", ["no. ", "Ann: ", "~~a", "has been ", "as if ", "my a ", "( ", ", they "]
+)
+def test_a_hostile_text_is_read_all_the_same(piece):
+    text = piece * (30_000 // len(piece)) + "x"
+    assert Post(text).holds(Span(0, len(text))) in Held
 
 
 @given(texts)

@@ -39,6 +39,9 @@ STATED = [
     ("La vacuna causa cáncer.", ["La vacuna causa cáncer"]),
     ("疫苗会致癌。真的吗？", ["疫苗会致癌"]),
     ("The earth is flat", ["The earth is flat"]),
+    ("Sorry but the earth is flat, no doubt about it!", ["The earth is flat"]),
+    ("Here's the truth: the earth is flat. Period.", ["The earth is flat"]),
+    ("Truth: it.", []),
 ]  # fmt: skip
 
 
@@ -67,6 +70,9 @@ def test_a_claim_reads_alone(text, claims):
         ("They don't want you to know this!", "talk"),
         ("Look it up.", "instruction"),
         ("You know it's true.", "talk"),
+        ("Science has proven it.", "talk"),
+        ("Nobody can deny this!", "talk"),
+        ("Look at the data.", "instruction"),
         ("lol no way", "talk"),
         ("Thoughts and prayers to everyone in Valencia", "greeting"),
         ("My honest opinion: pineapple belongs on pizza.", "opinion"),
@@ -130,6 +136,7 @@ def test_an_instruction_to_the_model_hides_no_claim_behind_it():
         ("The minister signed a bill. It bans guns.", "The bill bans guns"),
         ("Tesla recalled two million cars. They had bad brakes.", "Two million cars had bad brakes"),
         ("Tesla recalled two million cars. They said why.", "They said why"),
+        ("Vaccines cause autism. They said it was safe.", "They said it was safe"),
         ("Boeing lost $3bn. Its boss resigned.", "Boeing’s boss resigned"),
         ("The company fired 200 people. It’s losing money.", "The company is losing money"),
         ("The rent was $900 in May. Today it's $950.", "Today the rent is $950"),
