@@ -7,6 +7,7 @@ from functions._schemas import operation as described
 from shared.reviews import MAX_NOTE_CHARS, Finding, Status
 
 STATES = ("waiting", "held")  # what the list may be asked for
+UNQUEUED = "unqueued"  # a decided chirp that nobody sent to a person: it may be taken
 
 
 def paths(id: Schema, limit: Schema, errors: dict[int, str]) -> Schema:
@@ -52,7 +53,14 @@ def paths(id: Schema, limit: Schema, errors: dict[int, str]) -> Schema:
             | on_one
         },
         "/api/v1/reviews/{id}/claim": {
-            "post": operation("Take a chirp to review", "Review", 404, 409, *guarded) | on_one
+            "post": operation(
+                "Take a decided chirp to review, whether or not it was queued",
+                "Review",
+                404,
+                409,
+                *guarded,
+            )
+            | on_one
         },
         "/api/v1/reviews/{id}/release": {
             "post": operation("Put it back", "Review", 404, 409, *guarded) | on_one
@@ -79,7 +87,7 @@ def schemas(time: Schema) -> Schema:
         created_at=time,
         due_at=time,
         policy=TEXT,
-        status={"type": "string", "enum": [status.value for status in Status]},
+        status={"type": "string", "enum": [*(status.value for status in Status), UNQUEUED]},
         claimed_by=TEXT,
         rulings=many(ruling),
     )

@@ -13,13 +13,13 @@ from functions import _http as http
 from functions import _identity as identity
 from functions import _wiring as wiring
 from functions._identity import Role
-from functions._openapi_reviews import STATES
+from functions._openapi_reviews import STATES, UNQUEUED
 from shared import documents, exports, reviews
 from shared.errors import BadDocument, ReviewRefused
 from shared.reviews import Finding, Item
 from shared.store import Doc
 from shared.story import cost, story
-from shared.workflows import ASSESSMENTS, CHIRPS, learning
+from shared.workflows import ASSESSMENTS, CHIRPS, learning, reviewing
 
 _SHOWN_CHARS = 280  # of a post, in the list
 _STATUS = {"unknown": 404}  # any other refusal is a conflict
@@ -53,18 +53,20 @@ def list_reviews(request: Request) -> http.Answer:
 
 
 def get_review(request: Request, id: str) -> http.Answer:
-    """One chirp's review, with everything that was ruled about it."""
+    """One chirp's review, with everything that was ruled about it; or what taking it would be."""
     identity.require(request, Role.REVIEWER)
-    item = reviews.find_item(wiring.home().store, id)
-    if item is None:
-        raise http.Refused(404, f"no review of a chirp {id!r:.120}", field="id")
-    return http.Answer(_told(reviews.expired(item, now=_now())))
+    home, now = wiring.home(), _now()
+    item = reviews.find_item(home.store, id)
+    if item is not None:
+        return http.Answer(_told(reviews.expired(item, now=now)))
+    answer = _answer(lambda: reviewing.wanted(id, home=home, now=now))
+    return http.Answer({**answer.body, "status": UNQUEUED})
 
 
 def claim_review(request: Request, id: str) -> http.Answer:
-    """Take a chirp into one's hands, or keep it there for longer."""
+    """Take any decided chirp into one's hands, or keep it there for longer."""
     person = identity.require(request, Role.REVIEWER)
-    return _answer(lambda: reviews.claim(wiring.home().store, id, who=person.name, now=_now()))
+    return _answer(lambda: reviewing.take(id, who=person.name, home=wiring.home(), now=_now()))
 
 
 def release_review(request: Request, id: str) -> http.Answer:

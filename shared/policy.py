@@ -212,6 +212,9 @@ class ReviewPolicy:
         )
     )
     other_rule_urgency: float = 0.5
+    asked_priority: float = (
+        0.1  # of a chirp that no rule sent to a person, and a reviewer asked for
+    )
 
     # when a person should have looked at it, in hours by priority
     urgent_at_least: float = 0.7
@@ -227,6 +230,8 @@ class ReviewPolicy:
         weights = self.risk_weight, self.manipulation_weight, self.domain_weight, self.rule_weight
         if min(weights) < 0 or tidy(sum(weights)) != 1:
             raise ValueError(f"the weights of the priority must add up to 1: {weights}")
+        if not 0 <= self.asked_priority <= 1:
+            raise ValueError(f"asked_priority must be within 0 and 1: {self.asked_priority}")
         if self.lease_minutes <= 0 or min(self.due_hours.values()) <= 0:
             raise ValueError("lease_minutes and due_hours must be positive")
 

@@ -107,6 +107,21 @@ def new_item(
         "domain": tidy(policy.domain_weight * POLICY.domain_risk[domain]),
         "rule": tidy(policy.rule_weight * policy.rule_urgency.get(rule, policy.other_rule_urgency)),
     }
+    return _fresh_item(chirp_id, parts, rule=rule, now=now, policy=policy)
+
+
+def asked_item(
+    chirp_id: str, *, rule: str, now: datetime, policy: ReviewPolicy = REVIEW_POLICY
+) -> Item:
+    """An item that only a reviewer's wish brings into the queue, behind what rules sent there."""
+    return _fresh_item(
+        chirp_id, {"asked": policy.asked_priority}, rule=rule, now=now, policy=policy
+    )
+
+
+def _fresh_item(
+    chirp_id: str, parts: Mapping[str, float], *, rule: str, now: datetime, policy: ReviewPolicy
+) -> Item:
     priority = min(1.0, max(0.0, tidy(sum(parts.values()))))
     hours = policy.due_hours[policy.urgency(priority)]
     return Item(

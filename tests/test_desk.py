@@ -163,6 +163,20 @@ def test_a_reviewer_signs_in_takes_a_chirp_and_rules(browser):
     assert browser.run("return sessionStorage.length") == 0
 
 
+def test_a_labelled_chirp_that_nobody_queued_can_be_taken_up(browser):
+    assess(browser, "The Earth is flat.")
+    browser.says("#result .decision", "Fake, with high confidence")
+    browser.find("#result .review").click()
+    browser.find("#token").send_keys("ana-secret\n")
+    browser.says("#item-status", "No rule sent it to a person.")
+    browser.find("#take").click()
+    browser.says("#held", "held by you")
+    browser.find("#ruling input[value=false]").click()
+    browser.find("#ruling button[type=submit]").click()
+    browser.says("#desk .ruled", "ruled by ana")
+    browser.find("#sign-out").click()
+
+
 def test_an_outlets_card_has_its_figures(browser):
     browser.open("/outlets.html")
     card = browser.find("[data-category=politics]")

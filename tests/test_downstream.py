@@ -204,6 +204,53 @@ class TestReviews:
         assert again["fact_check"]["claims"][0]["citations"][0]["publisher"] == "this desk"
 
 
+class TestADecidedChirp:
+    """One that no rule sent to a person: a confident label."""
+
+    @pytest.fixture
+    def sure(self, desk, embedded):
+        server.load_evidence()
+        told = {"text": "The Earth is flat.", "created_at": NOW.isoformat()}
+        embedded.home().store.add(CHIRPS, "sure", told)
+        server.drain()
+        record = embedded.home().store.get(ASSESSMENTS, "sure")
+        assert record["decision"]["label"] == "high_conf_fake"
+        return desk
+
+    def test_a_reviewer_takes_it_up_rules_and_publishes(self, sure):
+        before = sure.get("/api/v1/reviews/sure", headers=ANA).json
+        assert (before["status"], before["priority"]) == ("unqueued", 0.1)
+        assert sure.get("/api/v1/chirps/sure/claimreview").status_code == 409
+        taken = sure.post("/api/v1/reviews/sure/claim", headers=ANA)
+        assert (taken.status_code, taken.json["claimed_by"]) == (200, "ana")
+        assert (taken.json["parts"], taken.json["rule"]) == ({"asked": 0.1}, "2.2-refuted")
+        assert sure.post("/api/v1/reviews/sure/claim", headers=BO).status_code == 409
+        sure.post("/api/v1/reviews/sure/decide", json={"verdict": "false"}, headers=ANA)
+        told = json.loads(sure.get("/api/v1/chirps/sure/claimreview").data)
+        assert told["claimReviewed"] == "The Earth is flat"
+
+    def test_put_back_it_waits_behind_the_rest(self, sure):
+        sure.post("/api/v1/reviews/sure/claim", headers=ANA)
+        assert sure.post("/api/v1/reviews/sure/release", headers=ANA).status_code == 200
+        waiting = sure.get("/api/v1/reviews", headers=ANA).json["reviews"]
+        assert [item["chirp_id"] for item in waiting] == ["c0", "sure"]
+
+    @pytest.mark.parametrize("text", ["Lovely morning.", None], ids=["skipped", "not there"])
+    def test_what_was_never_decided_cannot_be_taken(self, sure, embedded, text):
+        if text:
+            embedded.home().store.add(CHIRPS, "odd", {"text": text, "created_at": NOW.isoformat()})
+            server.drain()
+        assert sure.post("/api/v1/reviews/odd/claim", headers=ANA).status_code == 404
+        assert sure.get("/api/v1/reviews/odd", headers=ANA).status_code == 404
+
+    def test_one_on_its_way_into_the_queue_keeps_its_place(self, desk, embedded):
+        store = embedded.home().store
+        before = desk.get("/api/v1/reviews/c0", headers=ANA).json
+        store.put(ASSESSMENTS, "late", store.get(ASSESSMENTS, "c0"))
+        taken = desk.post("/api/v1/reviews/late/claim", headers=ANA).json
+        assert (taken["priority"], taken["parts"]) == (before["priority"], before["parts"])
+
+
 class TestWhatLeavesTheHouse:
     def test_claim_review_only_once_a_person_ruled(self, desk):
         assert desk.get("/api/v1/chirps/c0/claimreview").status_code == 409

@@ -14,7 +14,7 @@ from shared.documents import utc
 from shared.errors import BadDocument, ReviewRefused
 from shared.model import Domain
 from shared.policy import REVIEW_POLICY, ReviewPolicy
-from shared.reviews import Item, Status, new_item
+from shared.reviews import Item, Status, asked_item, new_item
 from shared.store import Store
 from tests.test_store_contract import BOTH, at_once, on_emulator, patiently, sqlite_at
 
@@ -49,6 +49,12 @@ def test_the_priority_is_the_sum_of_its_parts():
     assert made.priority == 0.88
     assert made.due_at == utc(NOW + timedelta(hours=4))
     assert (made.status, made.policy) == (Status.OPEN, REVIEW_POLICY.version)
+
+
+def test_what_only_a_reviewer_asked_for_comes_last():
+    made = asked_item("a", rule="2.2-refuted", now=NOW)
+    assert (made.priority, made.parts, made.rule) == (0.1, {"asked": 0.1}, "2.2-refuted")
+    assert made.due_at == utc(NOW + timedelta(hours=72))
 
 
 @pytest.mark.parametrize(
@@ -88,6 +94,8 @@ def test_more_risk_never_lowers_the_priority(risk, more, manipulation, domain, r
         {"lease_minutes": 0},
         {"due_hours": {"urgent": 0}},
         {"soon_at_least": 0.8},
+        {"asked_priority": -0.01},
+        {"asked_priority": 1.01},
     ],
 )
 def test_a_policy_that_cannot_be_is_refused(change):

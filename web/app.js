@@ -1,7 +1,7 @@
 // The page of chirps: send one, watch it being assessed, look at the latest ones.
 
 import { byId, call, facts, heading, isNumber, make, markCurrent, opened, percent, quote, signed, when } from "./desk.js";
-import { claimsOf, closerLook, costsOf, decisionOf, labelLine, manipulationOf, markedPost, rulingLines } from "./chirp.js";
+import { claimsOf, closerLook, costsOf, decisionOf, labelLine, manipulationOf, markedPost, reviewLink, rulingLines } from "./chirp.js";
 
 const API = "/api/v1/chirps";
 const FIRST_WAIT_MS = 200;
@@ -126,7 +126,7 @@ function show(chirp) {
   const risk = isNumber(a.risk) ? ` Risk ${a.risk.toFixed(2)}.` : "";
   say(`${decisionOf(chirp).words}.${risk}`, { aloud: true });
   byId("result").replaceChildren(...[
-    ...labelLine(chirp), ...markedPost(chirp.text, a), ...claimsOf(a.fact_check, a.jury), ...manipulationOf(a.decision), ...closerLook(a, chirp.id),
+    ...labelLine(chirp), ...markedPost(chirp.text, a), ...claimsOf(a.fact_check, a.jury), ...manipulationOf(a.decision), ...closerLook(a, chirp.id), ...reviewLink(a, chirp.id),
     ...riskBar(a.risk, a.lines), ...partBars(a.parts, a.risk), ...why(a), ...costsOf(a), ...trace(a.trace),
   ].filter(Boolean));
   if (a.complete) tellStory(chirp.id);

@@ -205,6 +205,12 @@ const LOOKS = {
   human_review: ["Review by a person", queued],
 };
 
+/** Where a person may take up a decided chirp that no rule sent to one. */
+export function reviewLink(a, id) {
+  if (!a?.decision || a.decision.downstream.includes("human_review")) return [];
+  return [make("p", { children: [make("a", { href: `/reviews.html${hashOf(id)}`, text: "Review it", className: "button review" })] })];
+}
+
 export function closerLook(a, id) {
   const rows = Object.entries(LOOKS).filter(([name]) => a?.analyses?.[name]);
   return rows.flatMap(([name, [title, tell]]) => {

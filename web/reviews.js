@@ -136,6 +136,7 @@ function showDesk(item) {
   if (item.status === "decided") return tell("Decided.", told, ...item.rulings.flatMap((ruling) => rulingLines(item.chirp_id, ruling)), next());
   if (mine) return tell(`Yours until ${when(item.lease_until)}.`, told, rulingForm(item));
   if (item.status === "claimed") return tell(`${item.claimed_by} holds it until ${when(item.lease_until)}.`, told);
+  if (item.status === "unqueued") return tell("No rule sent it to a person.", button("Take it", () => act(item.chirp_id, "claim"), { id: "take" }));
   return tell("Nobody holds it.", told, button("Take it", () => act(item.chirp_id, "claim"), { id: "take" }));
 }
 

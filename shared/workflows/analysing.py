@@ -199,7 +199,7 @@ def look_at_text(text: str, record: Doc, *, home: Home, now: datetime) -> dict[s
     made = {}
     for name in record[steps.DECISION]["downstream"]:
         if name == Analysis.REVIEW:
-            item = _review_item("", record, now=now)
+            item = review_item("", record, now=now)
             told = f"would be queued, priority {item.priority:.2f}, due {item.due_at[:16]}"
             made[name] = {"priority": item.priority, "by": "rules", "summary": told, "usd": 0.0}
         else:
@@ -207,7 +207,8 @@ def look_at_text(text: str, record: Doc, *, home: Home, now: datetime) -> dict[s
     return made
 
 
-def _review_item(id: str, record: Doc, *, now: datetime) -> reviews.Item:
+def review_item(id: str, record: Doc, *, now: datetime) -> reviews.Item:
+    """What a chirp's decision makes of it in the queue."""
     decision = record[steps.DECISION]
     return reviews.new_item(
         id,
@@ -221,7 +222,7 @@ def _review_item(id: str, record: Doc, *, now: datetime) -> reviews.Item:
 
 def queue_review(id: str, text: str, record: Doc, home: Home, now: datetime) -> Doc:
     """An item that a person can claim and decide."""
-    item = _review_item(id, record, now=now)
+    item = review_item(id, record, now=now)
     reviews.enqueue(home.store, item)
     kept = reviews.find_item(home.store, id) or item
     told = f"queued, priority {kept.priority:.2f}, due {kept.due_at[:16]}"
