@@ -7,6 +7,7 @@ from functions._schemas import operation as described
 from shared.reviews import MAX_NOTE_CHARS, Finding, Status
 
 STATES = ("waiting", "held")  # what the list may be asked for
+MAX_RULED_CLAIMS = 200  # in one ruling; the policy keeps fewer of a post
 UNQUEUED = "unqueued"  # a decided chirp that nobody sent to a person: it may be taken
 
 
@@ -78,7 +79,10 @@ def schemas(time: Schema) -> Schema:
     """What these answers hold."""
     verdict = {"type": "string", "enum": [finding.value for finding in Finding]}
     step = closed(step=TEXT, saw=TEXT, rule={"type": ["string", "null"]}, says=TEXT, result=TEXT)
-    ruling = closed(verdict=verdict, note=TEXT, who=TEXT, at=time)
+    place = {"type": "integer", "minimum": 0}
+    ruled = closed(claim=place, verdict=verdict, note=TEXT)
+    ruling = closed(verdict=verdict, note=TEXT, who=TEXT, at=time, claims=many(ruled))
+    note = {"type": "string", "maxLength": MAX_NOTE_CHARS}
     review = closed(
         chirp_id=TEXT,
         priority=SHARE,
@@ -102,10 +106,27 @@ def schemas(time: Schema) -> Schema:
             "type": "object",
             "properties": {
                 "verdict": verdict,
-                "note": {"type": "string", "maxLength": MAX_NOTE_CHARS},
+                "note": note,
+                "claims": {
+                    "type": "array",
+                    "maxItems": MAX_RULED_CLAIMS,
+                    "items": {
+                        "type": "object",
+                        "properties": {"claim": place, "verdict": verdict, "note": note},
+                        "required": ["claim", "verdict"],
+                        "additionalProperties": False,
+                    },
+                },
             },
             "required": ["verdict"],
             "additionalProperties": False,
         },
-        "ClaimReview": {"type": "object", "required": ["@type", "claimReviewed", "reviewRating"]},
+        "ClaimReview": {
+            "type": "object",
+            "required": ["@context"],
+            "anyOf": [
+                {"required": ["@type", "claimReviewed", "reviewRating"]},
+                {"required": ["@graph"]},
+            ],
+        },
     }

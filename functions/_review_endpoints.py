@@ -7,22 +7,36 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from flask import Request
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from functions import _http as http
 from functions import _identity as identity
 from functions import _wiring as wiring
 from functions._identity import Role
-from functions._openapi_reviews import STATES, UNQUEUED
+from functions._openapi_reviews import MAX_RULED_CLAIMS, STATES, UNQUEUED
 from shared import documents, exports, reviews
 from shared.errors import BadDocument, ReviewRefused
-from shared.reviews import Finding, Item
+from shared.reviews import ClaimRuling, Finding, Item
 from shared.store import Doc
 from shared.story import cost, story
-from shared.workflows import ASSESSMENTS, CHIRPS, learning, reviewing
+from shared.workflows import ASSESSMENTS, CHIRPS, reviewing
 
 _SHOWN_CHARS = 280  # of a post, in the list
 _STATUS = {"unknown": 404}  # any other refusal is a conflict
+
+
+def _whole(told: object) -> object:
+    """JSON has one kind of number: 3.0 is the third as well as 3."""
+    return int(told) if isinstance(told, float) and told.is_integer() else told
+
+
+class RuledClaim(BaseModel):
+    """What is ruled of one claim, by its place among the chirp's claims (from 0)."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    claim: Annotated[int, BeforeValidator(_whole), Field(ge=0, strict=True)]
+    verdict: Finding
+    note: Annotated[documents.Text, Field(max_length=reviews.MAX_NOTE_CHARS)] = ""
 
 
 class RulingBody(BaseModel):
@@ -31,6 +45,7 @@ class RulingBody(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
     verdict: Finding
     note: Annotated[documents.Text, Field(max_length=reviews.MAX_NOTE_CHARS)] = ""
+    claims: Annotated[list[RuledClaim], Field(max_length=MAX_RULED_CLAIMS)] = []
 
 
 def list_reviews(request: Request) -> http.Answer:
@@ -79,16 +94,21 @@ def decide_review(request: Request, id: str) -> http.Answer:
     """Rule about a chirp that one holds; the ruling stays, with who and when."""
     person = identity.require(request, Role.REVIEWER)
     body = documents.parse(RulingBody, http.json_body(request))
-    home, now = wiring.home(), _now()
-
-    def decide() -> Item:
-        item = reviews.decide(
-            home.store, id, who=person.name, verdict=body.verdict.value, note=body.note, now=now
+    claims = [
+        ClaimRuling(claim=told.claim, verdict=told.verdict.value, note=told.note)
+        for told in body.claims
+    ]
+    return _answer(
+        lambda: reviewing.rule(
+            id,
+            who=person.name,
+            verdict=body.verdict.value,
+            note=body.note,
+            claims=claims,
+            home=wiring.home(),
+            now=_now(),
         )
-        learning.remember_ruling(item, home=home)
-        return item
-
-    return _answer(decide)
+    )
 
 
 def get_story(request: Request, id: str) -> http.Answer:
@@ -110,10 +130,10 @@ def get_claim_review(request: Request, id: str) -> http.Answer:
         raise http.Refused(404, f"no assessed chirp {id!r:.120}", field="id")
     if item is None or item.ruling is None:
         raise http.Refused(409, "no person has ruled about this chirp", field="id")
-    if item.ruling.verdict not in exports.RATINGS:
-        raise http.Refused(409, "the ruling rates no claim", field="id")
-    site = request.host_url.rstrip("/")
-    made = exports.claim_review(id, chirp, record, item.ruling, site=site)
+    try:
+        made = exports.claim_review(id, chirp, record, item.ruling, site=wiring.public_url())
+    except BadDocument as err:
+        raise http.Refused(409, "the ruling rates no claim", field="id") from err
     return http.Answer(made, type="application/ld+json")
 
 

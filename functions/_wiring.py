@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import urlsplit
 
 from shared.errors import BadSetup
 
@@ -43,6 +44,17 @@ def project() -> str:
     told = os.environ.get("GOOGLE_CLOUD_PROJECT") or os.environ.get("GCP_PROJECT")
     if not told:
         raise BadSetup("GOOGLE_CLOUD_PROJECT is not set; the cloud home needs it")
+    return told
+
+
+def public_url() -> str:
+    """The address that others know this house by, without a last slash; empty where none is set."""
+    told = _plain_setting("CHIRPCHECK_PUBLIC_URL").rstrip("/")
+    parts = urlsplit(told)
+    if told and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query):
+        raise BadSetup(
+            f"CHIRPCHECK_PUBLIC_URL is {told!r}; it must be an address, as in 'https://facts.example'"
+        )
     return told
 
 

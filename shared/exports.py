@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from shared.errors import BadDocument
-from shared.reviews import Ruling
+from shared.reviews import ClaimRuling, Ruling, ruled_claims
+from shared.sentences import LINK
 from shared.store import Doc, Store
 from shared.story import cost
 from shared.workflows import ASSESSMENTS, CHIRPS
@@ -21,6 +21,8 @@ COLUMNS = (
 )  # fmt: skip
 FORMATS = ("jsonl", "csv")
 _PAGE = 200
+_CONTEXT = "https://schema.org"
+_CLAIM_CHARS = 300  # of a post that stands for its claims
 # What a spreadsheet would take for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -51,29 +53,47 @@ def written(store: Store, form: str) -> Iterator[str]:
 
 
 def claim_review(chirp_id: str, chirp: Doc, record: Doc, ruling: Ruling, *, site: str) -> Doc:
-    """What a person ruled about a chirp's claim, as JSON-LD; only that may be published."""
-    if ruling.verdict not in RATINGS:
-        raise BadDocument(f"a ruling of {ruling.verdict!r} rates no claim", field="verdict")
-    rating, words = RATINGS[ruling.verdict]
+    """What a person ruled of a chirp as JSON-LD: one ClaimReview a claim, several in a graph.
+
+    Where no single claim was ruled on, the review is of the post's words without its links. Only
+    what was ruled may be published; `site` is this house's address, empty where it has none.
+    """
     claims = record.get("fact_check", {}).get("claims", [])
-    claim = claims[0]["text"] if len(claims) == 1 else chirp.get("text", "")
-    reviewed: dict[str, Any] = {
-        "@type": "Claim",
-        "appearance": {"@type": "SocialMediaPosting", "identifier": chirp_id},
-    }
-    if chirp.get("created_at"):
-        reviewed["datePublished"] = chirp["created_at"]
-    if chirp.get("author"):
-        reviewed["author"] = {"@type": "Person", "name": chirp["author"]}
-    citations = [cited for told in claims for cited in told["citations"] if cited["url"]]
+    url = f"{site}/api/v1/chirps/{chirp_id}/claimreview"
+    rated: list[tuple[str, str, Ruling | ClaimRuling, Sequence[Doc]]] = [
+        (
+            claims[ruled.claim]["text"],
+            f"{url}#claim-{ruled.claim + 1}" if len(claims) > 1 else url,
+            ruled,
+            [claims[ruled.claim]],
+        )
+        for ruled in ruled_claims(ruling, len(claims))
+    ]
+    made = [
+        _review(claim, told, of=_appeared(chirp_id, chirp), claims=cited, at=ruling.at)
+        | {"url": at_url, "author": _author(site)}
+        for claim, at_url, told, cited in rated
+        or [(_without_links(chirp.get("text", "")), url, ruling, claims)]
+        if told.verdict in RATINGS
+    ]
+    if not made:
+        raise BadDocument(f"a ruling of {ruling.verdict!r} rates no claim", field="verdict")
+    if len(made) == 1:
+        return {"@context": _CONTEXT, **made[0]}
+    return {"@context": _CONTEXT, "@graph": made}
+
+
+def _review(
+    claim: str, told: Ruling | ClaimRuling, *, of: Doc, claims: Sequence[Doc], at: str
+) -> Doc:
+    """One claim as a person rated it."""
+    rating, words = RATINGS[told.verdict]
+    citations = [cited for said in claims for cited in said["citations"] if cited["url"]]
     return {
-        "@context": "https://schema.org",
         "@type": "ClaimReview",
-        "url": f"{site}/api/v1/chirps/{chirp_id}/claimreview",
-        "datePublished": ruling.at[:10],
+        "datePublished": at[:10],
         "claimReviewed": claim,
-        "author": {"@type": "Organization", "name": "Chirpcheck", "url": site},
-        "itemReviewed": reviewed,
+        "itemReviewed": of,
         "citation": [
             {"@type": "CreativeWork", "url": cited["url"], "publisher": cited["publisher"]}
             for cited in citations
@@ -84,9 +104,33 @@ def claim_review(chirp_id: str, chirp: Doc, record: Doc, ruling: Ruling, *, site
             "bestRating": 5,
             "worstRating": 1,
             "alternateName": words,
-            "ratingExplanation": ruling.note,
+            "ratingExplanation": told.note,
         },
     }
+
+
+def _appeared(chirp_id: str, chirp: Doc) -> Doc:
+    """The claim as its chirp made it: where, when and by whom."""
+    reviewed: Doc = {
+        "@type": "Claim",
+        "appearance": {"@type": "SocialMediaPosting", "identifier": chirp_id},
+    }
+    if chirp.get("created_at"):
+        reviewed["datePublished"] = chirp["created_at"]
+    if chirp.get("author"):
+        reviewed["author"] = {"@type": "Person", "name": chirp["author"]}
+    return reviewed
+
+
+def _author(site: str) -> Doc:
+    author = {"@type": "Organization", "name": "Chirpcheck"}
+    return author | {"url": site} if site else author
+
+
+def _without_links(text: str) -> str:
+    """A post in one line, cut to the length of a claim."""
+    words = " ".join(LINK.sub(" ", text).split())
+    return words if len(words) <= _CLAIM_CHARS else f"{words[: _CLAIM_CHARS - 1].rstrip()}…"
 
 
 def _row(id: str, chirp: Doc, record: Doc) -> Doc:

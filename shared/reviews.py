@@ -7,7 +7,7 @@ many items there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -45,13 +45,23 @@ class Finding(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimRuling:
+    """What a person decided about one claim of a post, by its place among them (from 0)."""
+
+    claim: int
+    verdict: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
     """What a person decided; kept for good, with who and when."""
 
-    verdict: str
+    verdict: str  # of the whole post
     note: str
     who: str
     at: str
+    claims: tuple[ClaimRuling, ...] = ()  # single claims, where the person ruled on them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,9 +168,17 @@ def released(item: Item, *, who: str, now: datetime) -> Item:
     return _reopened(item)
 
 
-def decided(item: Item, *, who: str, verdict: str, note: str, now: datetime) -> Item:
+def decided(
+    item: Item,
+    *,
+    who: str,
+    verdict: str,
+    note: str,
+    now: datetime,
+    claims: Sequence[ClaimRuling] = (),
+) -> Item:
     """The item with the holder's ruling; the same ruling told twice is one."""
-    ruling = _ruling(who=who, verdict=verdict, note=note, now=now)
+    ruling = _ruling(who=who, verdict=verdict, note=note, now=now, claims=claims)
     if item.status is Status.DECIDED:
         if len(item.rulings) == 1 and replace(item.rulings[0], at=ruling.at) == ruling:
             return item
@@ -182,6 +200,14 @@ def revised(item: Item, *, who: str, verdict: str, note: str, now: datetime, see
 def expired(item: Item, *, now: datetime) -> Item:
     """The item back in the queue if its lease has run out, else as it is."""
     return item if item.status is not Status.CLAIMED or item.is_held(now) else _reopened(item)
+
+
+def ruled_claims(ruling: Ruling, count: int) -> tuple[ClaimRuling, ...]:
+    """What a ruling says of the single claims of a post with so many; an only one is the post."""
+    told = tuple(ruled for ruled in ruling.claims if ruled.claim < count)
+    if told or count != 1:
+        return told
+    return (ClaimRuling(claim=0, verdict=ruling.verdict, note=ruling.note),)
 
 
 # The queue as it is kept.
@@ -252,11 +278,20 @@ def release(store: Store, chirp_id: str, *, who: str, now: datetime) -> Item:
 
 
 def decide(
-    store: Store, chirp_id: str, *, who: str, verdict: str, note: str = "", now: datetime
+    store: Store,
+    chirp_id: str,
+    *,
+    who: str,
+    verdict: str,
+    note: str = "",
+    now: datetime,
+    claims: Sequence[ClaimRuling] = (),
 ) -> Item:
     """Rule on an item that one holds; a second ruling is refused (see `revise`)."""
     return _change(
-        store, chirp_id, lambda i: decided(i, who=who, verdict=verdict, note=note, now=now)
+        store,
+        chirp_id,
+        lambda i: decided(i, who=who, verdict=verdict, note=note, now=now, claims=claims),
     )
 
 
@@ -292,7 +327,9 @@ def write_item(item: Item) -> Doc:
     """The stored document of an item: only one that waits has a rank, only a held one a lease."""
     doc = asdict(item)
     doc["parts"] = dict(item.parts)
-    doc["rulings"] = [asdict(ruling) for ruling in item.rulings]
+    doc["rulings"] = [
+        asdict(ruling) | {"claims": list(map(asdict, ruling.claims))} for ruling in item.rulings
+    ]
     doc["status"] = item.status.value
     if item.status is not Status.CLAIMED:
         del doc["lease_until"]
@@ -305,8 +342,13 @@ def read_item(doc: Doc) -> Item:
     """Read a stored item back, equal to the one that was written."""
     told: dict[str, Any] = {name: value for name, value in doc.items() if name != "rank"}
     told["status"] = Status(doc["status"])
-    told["rulings"] = tuple(Ruling(**ruling) for ruling in doc["rulings"])
+    told["rulings"] = tuple(map(_read_ruling, doc["rulings"]))
     return Item(**told)
+
+
+def _read_ruling(doc: Doc) -> Ruling:
+    claims = tuple(ClaimRuling(**ruled) for ruled in doc.get("claims", ()))
+    return Ruling(**{**doc, "claims": claims})
 
 
 def _change(store: Store, chirp_id: str, change: Callable[[Item], Item]) -> Item:
@@ -338,14 +380,20 @@ def _held_by(item: Item, who: str, now: datetime) -> None:
         raise ReviewRefused("not_yours", f"{item.chirp_id} is not held by this reviewer")
 
 
-def _ruling(*, who: str, verdict: str, note: str, now: datetime) -> Ruling:
+def _ruling(
+    *, who: str, verdict: str, note: str, now: datetime, claims: Sequence[ClaimRuling] = ()
+) -> Ruling:
     _named(who)
-    if verdict not in set(Finding):
-        known = ", ".join(Finding)
-        raise BadDocument(f"must be one of {known}; got {verdict!r:.80}", field="verdict")
-    if len(note) > MAX_NOTE_CHARS:
-        raise BadDocument(f"must have at most {MAX_NOTE_CHARS} characters", field="note")
-    return Ruling(verdict=str(verdict), note=note, who=who, at=utc(now))
+    for told in (ClaimRuling(claim=0, verdict=verdict, note=note), *claims):
+        if told.verdict not in set(Finding):
+            known = ", ".join(Finding)
+            raise BadDocument(f"must be one of {known}; got {told.verdict!r:.80}", field="verdict")
+        if len(told.note) > MAX_NOTE_CHARS:
+            raise BadDocument(f"must have at most {MAX_NOTE_CHARS} characters", field="note")
+    if len({ruled.claim for ruled in claims}) < len(claims):
+        raise BadDocument("a claim is ruled on twice", field="claims")
+    in_order = tuple(sorted(claims, key=lambda ruled: ruled.claim))
+    return Ruling(verdict=str(verdict), note=note, who=who, at=utc(now), claims=in_order)
 
 
 def _named(who: str) -> None:

@@ -28,13 +28,19 @@ def story(record: Doc, review: Doc | None = None) -> list[Step]:
                 "ruling",
                 f"{ruling['who']}, {ruling['at'][:16]}",
                 ruling["verdict"],
-                says=ruling["note"],
+                says=_ruled(ruling),
             )
         )
     waiting = record.get("waiting_for") or []
     if waiting:
         steps.append(_step("waiting", f"for {', '.join(waiting)}", "still to come"))
     return steps
+
+
+def _ruled(ruling: Doc) -> str:
+    """The note of a ruling, after what it says of single claims."""
+    single = [f"claim {told['claim'] + 1} {told['verdict']}" for told in ruling.get("claims", ())]
+    return "; ".join(filter(None, [", ".join(single), ruling["note"]]))
 
 
 def cost(record: Doc) -> float:

@@ -177,6 +177,20 @@ def test_a_labelled_chirp_that_nobody_queued_can_be_taken_up(browser):
     browser.find("#sign-out").click()
 
 
+def test_single_claims_of_a_post_are_ruled_on(browser):
+    assess(browser, "The Earth is flat. Vaccines cause autism.")
+    browser.find("#result .review").click()
+    browser.find("#token").send_keys("ana-secret\n")
+    browser.find("#take").click()
+    browser.find("#ruling input[value=false]").click()
+    browser.find("#ruling select[name=claim-1] option[value=false]").click()
+    browser.find("#ruling button[type=submit]").click()
+    browser.says("#desk", "Of its claims, claim 2: false.")
+    with urlopen(browser.find(".claimreview").get_attribute("href"), timeout=10) as answer:
+        assert json.load(answer)["claimReviewed"] == "Vaccines cause autism"
+    browser.find("#sign-out").click()
+
+
 def test_an_outlets_card_has_its_figures(browser):
     browser.open("/outlets.html")
     card = browser.find("[data-category=politics]")

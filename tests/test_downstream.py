@@ -10,8 +10,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from cli.__main__ import main as chirpcheck
+from functions import _wiring as wiring
 from local import server
-from shared.errors import BadDocument
+from shared import exports
+from shared.errors import BadDocument, BadSetup
+from shared.reviews import Ruling
 from shared.workflows import ASSESSMENTS, CHIRPS, analysing
 from tests.support import openai_server as scripted
 from tests.support.openai_server import OpenAIServer
@@ -173,7 +176,7 @@ class TestReviews:
         assert desk.post("/api/v1/reviews/c0/decide", json=body, headers=BO).status_code == 409
         ruled = desk.post("/api/v1/reviews/c0/decide", json=body, headers=ANA).json
         assert ruled["status"] == "decided"
-        assert ruled["rulings"][0] | {"at": ""} == {**body, "who": "ana", "at": ""}
+        assert ruled["rulings"][0] | {"at": ""} == {**body, "who": "ana", "at": "", "claims": []}
         assert desk.get("/api/v1/reviews", headers=ANA).json["reviews"] == []
 
     @pytest.mark.parametrize(("body", "field"), [
@@ -251,6 +254,86 @@ class TestADecidedChirp:
         assert (taken["priority"], taken["parts"]) == (before["priority"], before["parts"])
 
 
+class TestSeveralClaims:
+    """One review a claim that a person ruled on."""
+
+    RANT = (
+        "Read https://t.co/abc first!! A new study shows that 40% of bridges in Oldtown will fall."
+        " The mayor sold 30 of them in 2021. https://t.co/xyz"
+    )
+
+    @pytest.fixture
+    def held(self, desk, embedded):
+        told = {"text": self.RANT, "created_at": NOW.isoformat(), "author": "bob"}
+        embedded.home().store.add(CHIRPS, "rant", told)
+        server.drain()
+        record = embedded.home().store.get(ASSESSMENTS, "rant")
+        assert len(record["fact_check"]["claims"]) == 2
+        desk.post("/api/v1/reviews/rant/claim", headers=ANA)
+        return desk
+
+    def rule(self, desk, *claims, verdict="misleading"):
+        body = {"verdict": verdict, "note": "All in all.", "claims": list(claims)}
+        return desk.post("/api/v1/reviews/rant/decide", json=body, headers=ANA)
+
+    def review(self, desk):
+        return json.loads(desk.get("/api/v1/chirps/rant/claimreview").data)
+
+    def test_each_ruled_claim_is_a_review_of_its_own(self, held, embedded):
+        answer = self.rule(
+            held,
+            {"claim": 1, "verdict": "true", "note": "The deed says so."},
+            {"claim": 0, "verdict": "false"},
+        )
+        assert [ruled["claim"] for ruled in answer.json["rulings"][0]["claims"]] == [0, 1]
+        first, second = self.review(held)["@graph"]
+        assert first["claimReviewed"] == "40% of bridges in Oldtown will fall"
+        assert first["reviewRating"]["alternateName"] == "False"
+        assert second["claimReviewed"] == "The mayor sold 30 of them in 2021"
+        assert second["reviewRating"]["ratingExplanation"] == "The deed says so."
+        assert (first["url"][-8:], second["url"][-8:]) == ("#claim-1", "#claim-2")
+        assert first["itemReviewed"]["author"]["name"] == "bob"
+        kept = embedded.home().library.search("The mayor sold 30 of them in 2021", limit=5)
+        assert "true" in {found.category for found in kept}
+
+    def test_one_ruled_claim_of_two_is_one_review(self, held):
+        self.rule(held, {"claim": 1, "verdict": "false"}, {"claim": 0, "verdict": "not_checkable"})
+        told = self.review(held)
+        assert (told["@type"], told["claimReviewed"]) == (
+            "ClaimReview",
+            "The mayor sold 30 of them in 2021",
+        )
+
+    def test_without_one_it_is_of_the_posts_words_without_links(self, held):
+        self.rule(held)
+        told = self.review(held)
+        assert told["claimReviewed"].startswith("Read first!! A new study")
+        assert "t.co" not in told["claimReviewed"]
+        assert told["reviewRating"]["ratingExplanation"] == "All in all."
+
+    @pytest.mark.parametrize("claims", [
+        [{"claim": 2, "verdict": "false"}],
+        [{"claim": -1, "verdict": "false"}],
+        [{"claim": 0, "verdict": "false"}, {"claim": 0, "verdict": "true"}],
+        [{"claim": 0, "verdict": "perhaps"}],
+        [{"claim": "0", "verdict": "true"}],
+    ], ids=["no such claim", "before the first", "twice", "no verdict", "no number"])  # fmt: skip
+    def test_a_ruling_on_no_claim_is_refused(self, held, claims):
+        assert self.rule(held, *claims).status_code == 400
+        assert held.get("/api/v1/reviews/rant", headers=ANA).json["status"] == "claimed"
+
+    def test_the_story_tells_what_was_ruled_of_each(self, held):
+        self.rule(held, {"claim": 1, "verdict": "false"})
+        step = held.get("/api/v1/chirps/rant/story").json["story"][-1]
+        assert (step["step"], step["says"]) == ("ruling", "claim 2 false; All in all.")
+
+    def test_a_long_post_is_cut(self):
+        ruling = Ruling(verdict="false", note="", who="ana", at=NOW.isoformat())
+        for chars, last in ((300, "x"), (301, "…")):
+            made = exports.claim_review("c", {"text": "x" * chars}, {}, ruling, site="")
+            assert (len(made["claimReviewed"]), made["claimReviewed"][-1]) == (300, last)
+
+
 class TestWhatLeavesTheHouse:
     def test_claim_review_only_once_a_person_ruled(self, desk):
         assert desk.get("/api/v1/chirps/c0/claimreview").status_code == 409
@@ -270,15 +353,44 @@ class TestWhatLeavesTheHouse:
         desk.post("/api/v1/reviews/c0/decide", json={"verdict": "not_checkable"}, headers=ANA)
         assert desk.get("/api/v1/chirps/c0/claimreview").status_code == 409
 
-    def test_our_own_claim_review_can_be_imported_again(self, desk, tmp_path):
+    def test_our_own_claim_review_can_be_imported_again(self, desk, tmp_path, monkeypatch):
         from shared.evidence.files import read_evidence
 
+        monkeypatch.setenv("CHIRPCHECK_PUBLIC_URL", "https://facts.example")
         desk.post("/api/v1/reviews/c0/claim", headers=ANA)
         desk.post("/api/v1/reviews/c0/decide", json={"verdict": "false"}, headers=ANA)
         path = tmp_path / "r.json"
         path.write_bytes(desk.get("/api/v1/chirps/c0/claimreview").data)
         (made,) = read_evidence(path)
         assert made.category == "false" and "coffee" in made.claim
+
+    @pytest.mark.parametrize(("setting", "url", "author"), [
+        ("", "/api/v1/chirps/c0/claimreview", None),
+        ("https://facts.example/", "https://facts.example/api/v1/chirps/c0/claimreview", "https://facts.example"),
+        ("http://localhost:8080/desk", "http://localhost:8080/desk/api/v1/chirps/c0/claimreview", "http://localhost:8080/desk"),
+    ])  # fmt: skip
+    def test_our_address_is_a_setting_and_never_the_askers(
+        self, desk, monkeypatch, setting, url, author
+    ):
+        monkeypatch.setenv("CHIRPCHECK_PUBLIC_URL", setting)
+        desk.post("/api/v1/reviews/c0/claim", headers=ANA)
+        desk.post("/api/v1/reviews/c0/decide", json={"verdict": "false"}, headers=ANA)
+        asked = desk.get("/api/v1/chirps/c0/claimreview", headers={"Host": "evil.example"})
+        told = json.loads(asked.data)
+        assert (told["url"], told["author"].get("url")) == (url, author)
+        assert "evil" not in asked.text
+        assert told.keys() >= {"claimReviewed", "author", "datePublished", "itemReviewed"}
+        assert told["reviewRating"].keys() >= {
+            "ratingValue", "bestRating", "worstRating", "alternateName",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize(
+        "setting", ["facts.example", "ftp://facts.example", "https://", "https://a.example/?x=1"]
+    )
+    def test_an_address_that_is_none_is_refused(self, monkeypatch, setting):
+        monkeypatch.setenv("CHIRPCHECK_PUBLIC_URL", setting)
+        with pytest.raises(BadSetup, match="CHIRPCHECK_PUBLIC_URL"):
+            wiring.public_url()
 
     def test_everything_as_json_lines_and_csv(self, embedded):
         run(embedded, LOUD, "=1+1 vaccines cause autism in 3% of kids", "Lovely morning.")

@@ -14,7 +14,7 @@ from shared.documents import utc
 from shared.errors import BadDocument, ReviewRefused
 from shared.model import Domain
 from shared.policy import REVIEW_POLICY, ReviewPolicy
-from shared.reviews import Item, Status, asked_item, new_item
+from shared.reviews import ClaimRuling, Item, Status, asked_item, new_item
 from shared.store import Store
 from tests.test_store_contract import BOTH, at_once, on_emulator, patiently, sqlite_at
 
@@ -108,8 +108,15 @@ def test_an_item_reads_back_equal_at_every_stage(store):
     assert reviews.find_item(store, "a") == item()
     held = reviews.claim(store, "a", who="ann", now=NOW)
     assert reviews.find_item(store, "a") == held
-    done = reviews.decide(store, "a", who="ann", verdict="false", note="no such study", now=NOW)
+    claims = [
+        ClaimRuling(claim=1, verdict="true", note="so it is"),
+        ClaimRuling(claim=0, verdict="false"),
+    ]
+    done = reviews.decide(
+        store, "a", who="ann", verdict="false", note="no such study", claims=claims, now=NOW
+    )
     assert reviews.find_item(store, "a") == done
+    assert done.ruling and done.ruling.claims == tuple(reversed(claims))
     assert reviews.find_item(store, "b") is None
 
 

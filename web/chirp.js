@@ -126,15 +126,18 @@ export function claimsOf(check, jury) {
   return [heading("Claims and evidence"), make("ol", { className: "claims", children }), hint(covered), copied].filter(Boolean);
 }
 
+const nameOf = (verdict) => VERDICTS.find(([value]) => value === verdict)?.[1] || words(verdict);
+
 /** What a person ruled, and where it may be fetched by others. */
-export function rulingLines(id, { verdict, note, who, at }) {
-  const name = VERDICTS.find(([value]) => value === verdict)?.[1] || words(verdict);
+export function rulingLines(id, { verdict, note, who, at, claims = [] }) {
+  const name = nameOf(verdict);
   const review = `/api/v1/chirps/${encodeURIComponent(id)}/claimreview`;
   const line = make("p", { className: "ruled", children: [
     chip(name, RULED[verdict]), ` ruled by ${who}${at ? `, ${when(at)}` : ""}. `,
-    verdict === UNRATED ? null : make("a", { href: review, text: "ClaimReview", className: "claimreview" }),
+    [verdict, ...claims.map((one) => one.verdict)].every((one) => one === UNRATED) ? null : make("a", { href: review, text: "ClaimReview", className: "claimreview" }),
   ] });
-  return [line, note ? quote(note) : null].filter(Boolean);
+  const single = claims.map((one) => `claim ${one.claim + 1}: ${nameOf(one.verdict).toLowerCase()}`).join(", ");
+  return [line, single ? hint(`Of its claims, ${single}.`) : null, note ? quote(note) : null].filter(Boolean);
 }
 
 /** How loud the post is, and the four parts that make it so. */

@@ -10,6 +10,7 @@ const REFRESH_MS = 30000;
 let me = null;
 let rules = {};
 let limit = PAGE;
+let claims = []; // of the chirp that is open
 let shown = null; // the id that is open; an answer about another one comes too late
 
 // ---- who one is
@@ -109,8 +110,9 @@ async function openFromHash() {
     const path = encodeURIComponent(id);
     const [item, chirp] = await Promise.all([call(`${API}/${path}`), call(`/api/v1/chirps/${path}`)]);
     if (shown !== id) return;
-    showDesk(item);
     const a = chirp.assessment || {};
+    claims = a.fact_check?.claims || [];
+    showDesk(item);
     byId("item").replaceChildren(...labelLine(chirp), ...markedPost(chirp.text, a), ...claimsOf(a.fact_check, a.jury), ...manipulationOf(a.decision), ...lookedAt(a, id),
       make("p", { children: [make("a", { href: `/${hashOf(id)}`, text: "Everything about this chirp" })] }));
     byId("item-title").focus();
@@ -156,12 +158,27 @@ function button(text, work, { id, className = "" } = {}) {
   return made;
 }
 
+/** Where a post has several claims, each may get a ruling of its own. */
+function claimChoices() {
+  if (claims.length < 2) return null;
+  const rows = claims.map((claim, place) => make("label", { className: "claim-choice", children: [
+    make("span", { text: `${place + 1}. ${claim.text}`, dir: "auto" }),
+    make("select", { name: `claim-${place}`, children: [["", "not ruled on"], ...VERDICTS].map(([value, text]) => make("option", { value, text })) }),
+  ] }));
+  return make("fieldset", { children: [make("legend", { text: "Single claims, each published by itself" }), ...rows] });
+}
+
+function ruledClaims(told) {
+  return claims.map((_, claim) => ({ claim, verdict: told.get(`claim-${claim}`) })).filter((one) => one.verdict);
+}
+
 function rulingForm(item) {
   const choices = VERDICTS.map(([value, name]) => make("label", { className: "choice", children: [
     make("input", { type: "radio", name: "verdict", value, required: "" }), name,
   ] }));
   const form = make("form", { id: "ruling", className: "ruling", children: [
-    make("fieldset", { children: [make("legend", { text: "Your ruling" }), ...choices] }),
+    make("fieldset", { children: [make("legend", { text: claims.length < 2 ? "Your ruling" : "Your ruling on the whole post" }), ...choices] }),
+    claimChoices(),
     make("label", { text: "Note: why, with your sources", for: "note" }),
     make("textarea", { id: "note", rows: "3", maxlength: "10000", dir: "auto" }),
     make("div", { className: "actions", children: [
@@ -172,8 +189,9 @@ function rulingForm(item) {
   ] });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const verdict = new FormData(form).get("verdict");
-    if (verdict) act(item.chirp_id, "decide", { verdict, note: byId("note").value.trim() });
+    const told = new FormData(form);
+    const verdict = told.get("verdict");
+    if (verdict) act(item.chirp_id, "decide", { verdict, note: byId("note").value.trim(), claims: ruledClaims(told) });
   });
   return form;
 }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from shared import reviews
 from shared.decision import Analysis
-from shared.errors import ReviewRefused
+from shared.errors import BadDocument, ReviewRefused
 from shared.home import Home
-from shared.reviews import Item
-from shared.workflows import ASSESSMENTS, analysing, steps
+from shared.reviews import ClaimRuling, Item
+from shared.workflows import ASSESSMENTS, analysing, learning, steps
 
 
 def take(chirp_id: str, *, who: str, home: Home, now: datetime) -> Item:
@@ -24,6 +25,31 @@ def take(chirp_id: str, *, who: str, home: Home, now: datetime) -> Item:
             raise
     reviews.enqueue(home.store, wanted(chirp_id, home=home, now=now))
     return reviews.claim(home.store, chirp_id, who=who, now=now)
+
+
+def rule(
+    chirp_id: str,
+    *,
+    who: str,
+    verdict: str,
+    note: str,
+    claims: Sequence[ClaimRuling],
+    home: Home,
+    now: datetime,
+) -> Item:
+    """Rule about a chirp that one holds, and keep what was ruled as evidence."""
+    record = home.store.get(ASSESSMENTS, chirp_id)
+    count = len((record or {}).get(steps.FACT_CHECK, {}).get("claims", ()))
+    for ruled in claims:
+        if record and not 0 <= ruled.claim < count:
+            raise BadDocument(
+                f"the chirp has {count} claims, no claim {ruled.claim}", field="claims"
+            )
+    item = reviews.decide(
+        home.store, chirp_id, who=who, verdict=verdict, note=note, claims=claims, now=now
+    )
+    learning.remember_ruling(item, home=home)
+    return item
 
 
 def wanted(chirp_id: str, *, home: Home, now: datetime) -> Item:
