@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 
+from shared import reviews
 from shared.errors import BadDocument
 from shared.reviews import ClaimRuling, Ruling, ruled_claims
 from shared.sentences import LINK
@@ -17,8 +18,10 @@ from shared.workflows import ASSESSMENTS, CHIRPS
 COLUMNS = (
     "chirp_id", "text", "created_at", "risk", "tier", "rule", "should_fact_check", "overridden",
     "audit", "policy", "arm", "claims", "retrieval_coverage", "label", "decision_rule", "reason",
-    "manipulation", "downstream", "complete", "usd",
+    "manipulation", "downstream", "complete", "usd", "rulings",
 )  # fmt: skip
+# In a table the ruling that stands takes the place of all of them.
+TABLE_COLUMNS = (*COLUMNS[:-1], "ruling", "ruled_by", "ruled_at", "ruling_note", "ruled_claims")
 FORMATS = ("jsonl", "csv")
 _PAGE = 200
 _CONTEXT = "https://schema.org"
@@ -36,12 +39,13 @@ RATINGS = {
 
 
 def rows(store: Store) -> Iterator[Doc]:
-    """Every assessment with its chirp, a page at a time, by id."""
+    """Every assessment with its chirp and what people ruled of it, a page at a time, by id."""
     after = ""
     while page := store.find(ASSESSMENTS, limit=_PAGE, after=after):
-        chirps = store.get_many(CHIRPS, [id for id, _ in page])
+        ids = [id for id, _ in page]
+        chirps, reviewed = store.get_many(CHIRPS, ids), store.get_many(reviews.KIND, ids)
         for id, record in page:
-            yield _row(id, chirps.get(id, {}), record)
+            yield _row(id, chirps.get(id, {}), record, reviewed.get(id, {}))
         after = page[-1][0]
 
 
@@ -133,7 +137,7 @@ def _without_links(text: str) -> str:
     return words if len(words) <= _CLAIM_CHARS else f"{words[: _CLAIM_CHARS - 1].rstrip()}…"
 
 
-def _row(id: str, chirp: Doc, record: Doc) -> Doc:
+def _row(id: str, chirp: Doc, record: Doc, review: Doc) -> Doc:
     check, decision = record.get("fact_check", {}), record.get("decision", {})
     told = {
         "chirp_id": id,
@@ -147,6 +151,7 @@ def _row(id: str, chirp: Doc, record: Doc) -> Doc:
         "manipulation": (decision.get("manipulation") or {}).get("score"),
         "downstream": decision.get("downstream"),
         "usd": cost(record),
+        "rulings": review.get("rulings", []),
     }
     return {name: told.get(name, record.get(name)) for name in COLUMNS}
 
@@ -159,16 +164,32 @@ def _json_lines(store: Store) -> Iterator[str]:
 def _csv(store: Store) -> Iterator[str]:
     buffer = io.StringIO()
     writer = csv.writer(buffer)
-    writer.writerow(COLUMNS)
+    writer.writerow(TABLE_COLUMNS)
     for row in rows(store):
         if row["claims"] is not None:
             row["claims"] = len(row["claims"])
         if row["downstream"] is not None:
             row["downstream"] = " ".join(row["downstream"])
-        writer.writerow([_cell(row[name]) for name in COLUMNS])
+        row |= _standing(row["rulings"])
+        writer.writerow([_cell(row[name]) for name in TABLE_COLUMNS])
         yield _emptied(buffer)
     if rest := _emptied(buffer):
         yield rest
+
+
+def _standing(rulings: Sequence[Doc]) -> Doc:
+    """The last ruling in cells, its single claims counted from 1; empty where nobody ruled."""
+    if not rulings:
+        return dict.fromkeys(TABLE_COLUMNS[len(COLUMNS) - 1 :])
+    last = rulings[-1]
+    claims = [f"{told['claim'] + 1} {told['verdict']}" for told in last.get("claims", ())]
+    return {
+        "ruling": last["verdict"],
+        "ruled_by": last["who"],
+        "ruled_at": last["at"],
+        "ruling_note": last["note"],
+        "ruled_claims": "; ".join(claims),
+    }
 
 
 def _cell(value: object) -> object:

@@ -404,6 +404,29 @@ class TestWhatLeavesTheHouse:
         assert rows[0]["downstream"].split() == lines[0]["downstream"]
         assert client.get("/api/v1/export?format=xml").json["error"]["field"] == "format"
 
+    def test_an_export_holds_the_claims_with_their_scores_and_who_ruled_what(self, desk, embedded):
+        server.load_evidence()
+        text = "The Earth is flat. Vaccines cause autism."
+        embedded.home().store.add(CHIRPS, "two", {"text": text, "created_at": NOW.isoformat()})
+        server.drain()
+        desk.post("/api/v1/reviews/two/claim", headers=ANA)
+        body = {"verdict": "false", "note": "=No", "claims": [{"claim": 1, "verdict": "false"}]}
+        desk.post("/api/v1/reviews/two/decide", json=body, headers=ANA)
+        told = desk.get("/api/v1/export", headers=ANA).text.splitlines()
+        rows = {row["chirp_id"]: row for row in map(json.loads, told)}
+        assert rows["c0"]["rulings"] == []
+        [ruling] = rows["two"]["rulings"]
+        assert (ruling["verdict"], ruling["who"], ruling["note"]) == ("false", "ana", "=No")
+        assert ruling["at"] and ruling["claims"] == [{"claim": 1, "verdict": "false", "note": ""}]
+        claims = {claim["text"]: claim["claim_score"] for claim in rows["two"]["claims"]}
+        assert claims.keys() == {"The Earth is flat", "Vaccines cause autism"}
+        assert max(claims.values()) < 0.1
+        table = desk.get("/api/v1/export?format=csv", headers=ANA).text
+        cells = {row["chirp_id"]: row for row in csv.DictReader(io.StringIO(table))}
+        ruled = [cells["two"][name] for name in exports.TABLE_COLUMNS[-5:]]
+        assert ruled == ["false", "ana", ruling["at"], "'=No", "2 false"]
+        assert {cells["c0"][name] for name in exports.TABLE_COLUMNS[-5:]} == {""}
+
     def test_nothing_stored_is_a_header_alone(self, embedded):
         client = server.app().test_client()
         assert client.get("/api/v1/export").text == ""
