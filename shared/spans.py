@@ -2,7 +2,8 @@
 
 The matching copy of `shared.text` loses places. Here the original is cut into words, each word is
 brought into the form that the matching copy would give it, and the place of each is kept. Cue lists
-are `cues/<language>/<list>.txt`, written like the word lists of `shared.lexicon`.
+are `cues/<language>/<list>.txt`, written like the word lists of `shared.lexicon`; inside an entry
+`_` stands for any one word.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ _ASCII_WORD = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9]|[@$](?=[A-Za-z])){0,63}")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _STEM_CHARS = 4
 _REMEMBERED_WORDS = 30_000
+_ANY = "_"  # in an entry: any one word
+_SPELLED_ANY = "anyword"
 _LONGEST = 10  # words of an entry, fillers not counted
 
 
@@ -73,8 +76,11 @@ class Matcher:
         self._root = _Node()
         self._stems: dict[str, set[str]] = {}
         for label, line, where in entries:
-            for words in spell(line, where=where, fillers=FILLERS):
-                self._add(label, words)
+            slots = [_SPELLED_ANY if slot == _ANY else slot for slot in line.split()]
+            if _SPELLED_ANY in (slots[:1] + slots[-1:]):
+                raise BadLexicon(f"{where}: {line!r} must begin and end with a word of its own")
+            for words in spell(" ".join(slots), where=where, fillers=FILLERS):
+                self._add(label, tuple(_ANY if word == _SPELLED_ANY else word for word in words))
         self._keys = lru_cache(_REMEMBERED_WORDS)(self._keys_anew)
 
     def find(self, tokens: Sequence[Token], *, only: str = "") -> list[Hit]:
@@ -125,7 +131,7 @@ class Matcher:
     def _keys_anew(self, word: str) -> tuple[str, ...]:
         """The forms by which entries may know a word: itself, and the stems it begins with."""
         stems = self._stems.get(word[:_STEM_CHARS], ())
-        return (word, *(f"{stem}*" for stem in stems if word.startswith(stem)))
+        return (word, _ANY, *(f"{stem}*" for stem in stems if word.startswith(stem)))
 
 
 def tokens_of(text: str) -> list[Token]:

@@ -65,7 +65,12 @@ class TestSpans:
         matcher = Matcher([("x.a", "science settled", ""), ("y.b", "science", "")])
         assert [h.label for h in matcher.find(tokens_of("the science is settled"), only="x.")] == ["x.a"]
 
-    @pytest.mark.parametrize("line", ["the a", "is poison", "ab*", "one two three four five six seven eight nine ten eleven"])
+    def test_a_line_in_an_entry_stands_for_any_one_word(self):
+        matcher = Matcher([("a", "biggest _ in history", "")])
+        found = [bool(matcher.find(tokens_of(f"the biggest {said} in history"))) for said in ("lie", "", "fat lie")]
+        assert found == [True, False, False]
+
+    @pytest.mark.parametrize("line", ["_ in history", "biggest _", "_", "the a", "is poison", "ab*", "one two three four five six seven eight nine ten eleven"])
     def test_an_entry_that_cannot_be_is_refused(self, line):
         with pytest.raises(BadLexicon):
             Matcher([("x", line, "file:1")])
@@ -98,6 +103,25 @@ class TestTechniques:
         ("He should be in jail by now",              "smear",               "should be in jail"),
         ("It is so. End of story",                   "thought_terminating", "End of story"),
         ("Lies, lies, nothing but lies",             "repetition",          "Lies, lies, nothing but lies"),
+        ("Your kids will never walk home safely again", "fear_appeal",      "never walk home safely"),
+        ("If we don't act, we'll lose everything",   "fear_appeal",         "If we don't act"),
+        ("Millions of Americans have already woken up", "bandwagon",        "Millions of Americans have already woken up"),
+        ("Be on the right side of history",          "bandwagon",           "right side of history"),
+        ("It's the immigrants' fault, as ever",      "scapegoating",        "immigrants' fault"),
+        ("Rents are up because of foreigners",       "scapegoating",        "because of foreigners"),
+        ("Snow in May, so much for global warming",  "cherry_picking",      "so much for global warming"),
+        ("He smoked all his life and he's fine",     "cherry_picking",      "and he's fine"),
+        ("He got the jab and a week later he died",  "false_cause",         "jab and a week later"),
+        ("Coincidence? I think not.",                "false_cause",         "Coincidence? I think not"),
+        ("The biggest scandal in the entire history of mankind", "exaggeration", "biggest scandal in the entire history of mankind"),
+        ("A total disaster for all",                 "exaggeration",        "total disaster"),
+        ("A pathological liar runs it",              "smear",               "pathological liar"),
+        ("Act before it is too late",                "urgency",             "before it is too late"),
+        ("The media is in on it",                    "conspiracy",          "media is in on it"),
+        ("It is what it is.",                        "thought_terminating", "It is what it is"),
+        ("It is what it is now",                     "thought_terminating", "It is what it"),
+        ("But what about Hunter Biden’s laptop",     "whataboutism",        "But what about Hunter Biden’s"),
+        ("BUT WHAT ABOUT HUNTER BIDEN",              "whataboutism",        "BUT WHAT ABOUT HUNTER"),
         ("No quieren que sepas esto",                "conspiracy",          "No quieren que sepas"),
         ("Comparte antes de que lo borren",          "urgency",             "Comparte antes de que lo borren"),
         ("Compartilhe antes que apaguem",            "urgency",             "Compartilhe antes que apaguem"),
@@ -121,6 +145,16 @@ class TestTechniques:
         "The city council met on Tuesday and approved the budget for new schools.",
         "Lovely morning by the sea.",
         "It is not a hoax.",
+        "Millions of people have already been vaccinated.",
+        "Thousands of people have joined the march in Leeds.",
+        "It was the largest wildfire in state history.",
+        "Thanks so much for your help with the move.",
+        "The immigrants found work in the harbour.",
+        "He got his flu shot and then went to work.",
+        "No one in their family speaks French.",
+        "The children will never sleep in that hostel.",
+        "It was a coincidence. I think not all of them knew.",
+        "The bank fit the office with new doors.",
         "I met the experts. Say hello to them.",
         "https://example.org/they-dont-want-you-to-know",
         "", "   ", "🙂", "今日は天気がいいです",
@@ -348,6 +382,7 @@ def test_the_words_of_a_list_are_found_by_themselves():
     missed = []
     for label, line, where in read_cues():
         said = " ".join(slot.split("|")[0].rstrip("~*") for slot in line.split())
+        said = said.replace(" _ ", " things ").replace(" _ ", " things ")
         if label not in {hit.label for hit in cues().find(tokens_of(said))}:
             missed.append((Path(where).name, line))
     assert missed == []

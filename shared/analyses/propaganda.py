@@ -19,6 +19,9 @@ _KEPT = 60  # findings of a post; a hostile one could hold thousands
 _SAID_CHARS = 80
 _SENTENCE_END = re.compile(r"[.!?;\n]")
 _SENTENCE_BREAK = re.compile(r"[.!?;][ \t]|\n")
+_FORMULA_BREAK = re.compile(r"[.!;][ \t]|\n")
+_FORMULA_WORDS = 4  # so many are not met by chance: "Coincidence? I think not"
+_JOINED = re.compile(r"['’ -]{1,2}")
 
 
 class Kind(NamedTuple):
@@ -110,9 +113,35 @@ def _from_lists(hits: list[Hit], tokens: list[Token], text: str) -> Iterator[_Fi
             continue
         if hit.first == hit.last and _is_denied(hit, tokens, text, negations):
             continue
-        if hit.first != hit.last and _SENTENCE_BREAK.search(text, hit.start, hit.end):
+        words = hit.last - hit.first + 1
+        ends = _FORMULA_BREAK if words >= _FORMULA_WORDS else _SENTENCE_BREAK
+        if words > 1 and ends.search(text, hit.start, hit.end):
             continue
-        yield _Find(name, hit.start, hit.end, hit.last - hit.first + 1)
+        end = _whole_end(hit, tokens, text) if words > 1 else hit.end
+        yield _Find(name, hit.start, end, words)
+
+
+def _whole_end(hit: Hit, tokens: list[Token], text: str) -> int:
+    """Where a find ends for a reader: with the filler that closes it, with a name's last word."""
+    at = hit.last
+    while at + 1 < len(tokens) and _goes_on(tokens, at, text, first=at == hit.last):
+        at += 1
+    return tokens[at].end
+
+
+def _goes_on(tokens: list[Token], at: int, text: str, *, first: bool) -> bool:
+    here, after = tokens[at], tokens[at + 1]
+    if _JOINED.fullmatch(text, here.end, after.start) is None:
+        return False
+    if text[here.start].isupper() and text[after.start].isupper():
+        return not text[here.start : here.end].isupper()  # a name, and no shouting
+    if after.word in FILLERS and (at + 2 == len(tokens) or _closes(text, after.end)):
+        return first  # "It is what it is."
+    return after.word == "s" and text[after.start - 1] in "'’"
+
+
+def _closes(text: str, at: int) -> bool:
+    return _SENTENCE_END.match(text, at) is not None
 
 
 def _is_denied(hit: Hit, tokens: list[Token], text: str, negations: frozenset[str]) -> bool:
