@@ -61,7 +61,7 @@ _REFUTED = (
     r"|bollocks|bs"
     r"|poppycock|malarkey|hooey|claptrap|garbage|drivel|codswallop|horse ?shit|crap|bunk|untrue"
     r"|false"
-    r"|incorrect|made up|nonsense|fiction|wrong)"
+    r"|incorrect|made up|nonsense|fiction|fantasy|delusion|laughable|preposterous|ludicrous|wrong)"
 )
 # A sentence after a claim, without a subject of its own: "Thoroughly disproven.", "They don't."
 _ANSWERS = re.compile(
@@ -89,10 +89,11 @@ _TELLS = re.compile(  # "My neighbour claims ...", "some guy at work told me tha
     r"|insists?|swears?|reckons?|says|said|keeps? (?:saying|telling))\b"
 )
 _TOLD_AFTER = re.compile(
-    r"(?i),\s(?:they|he|she|people|someone|somebody|everybody|my \w+)\s(?:said|says?|cried"
+    r"(?i),\s(?:(?:claims?|says?|said|insists?|swears?) (?:my|his|her|our|some|a)\s\w+|(?:they|he"
+    r"|she|people|someone|somebody|everybody|my \w+)\s(?:said|says?|cried"
     r"|claim(?:ed|s)?"
     r"|shouted|screamed|insist(?:ed|s)?|whined|yelled|warn(?:ed|s)?|tweeted|argued|joked"
-    r"|told \w+)\W*\Z"
+    r"|told \w+))\W*\Z"
 )
 _FEIGNS = re.compile(
     r"(?i)\W*(?:oh,? )?(?:su+re|oh yes|oh right|oh yeah|yeah sure)[,.!]+\s"

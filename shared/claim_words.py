@@ -66,7 +66,7 @@ PRESUMING = re.compile(  # questions that state what they ask about
 SPOKEN_TO = re.compile(r"(?:you|u|ya)\b")
 
 POSTERS_TALK = re.compile(  # what only a post says, whatever words it uses
-    r"(?:do (?:your|ur) (?:own )?(?:research|homework)\b|look (?:it|this) up\b"
+    r"(?:do (?:your|ur) (?:own )?(?:research|homework)\b|do the maths?\b|look (?:it|this) up\b"
     r"|link in (?:my )?bio\b"
     r"|(?:please |pls |plz )?(?:share|send|forward|spread|repost|retweet)\b.{0,20}"
     r"\b(?:this|it|word|before|everyone|everybody|widely)\b.{0,60}\Z"
@@ -96,8 +96,8 @@ CLINCHES = re.compile(  # leans on the claim before it, and states nothing of it
     r"|(?:and |but |so )?(?:the |your |our )?(?:\w+ )?(?:media|msm|news|press|papers|government"
     r"|they"
     r"|nobody|no one|doctors|politicians|elites?|establishment|experts)"
-    r" (?:won't|will not|will never|don't|doesn't|do not|does not|never|refuses? to"
-    r"|can't)(?: ever)?"
+    r"(?:'ll never| (?:won't|will not|will never|don't|doesn't|do not|does not|never|refuses? to"
+    r"|can't))(?: ever)?"
     r" (?:tell|tells|show|shows|report|reports|cover|covers|mention|mentions|talk|talks|want|wants"
     r"|admit|admits|let)(?: (?:you|us|me|it|this|that|anyone|people|about|to|know|hear|see|on|the"
     r"|truth|tv|any|of))*"
@@ -112,6 +112,7 @@ CLINCHES = re.compile(  # leans on the claim before it, and states nothing of it
     r"(?:it|this|that|this up|it up|me right)|(?:nobody|no one|you|they) (?:can"
     r"|could) (?:disprove|deny|refute"
     r"|dispute) (?:it|this|that)|open your eyes|believe it or not|fight me|deal with it"
+    r"|(?:nobody|no one) (?:talks|speaks|cares|asks|reports) (?:about )?(?:it|this|that)"
     r"|look it up|there you (?:have it|go)|i rest my case)\W*\Z"
 )
 CHATTER = frozenset(  # a short sentence of nothing but these is an exclamation
@@ -125,7 +126,8 @@ CHATTER = frozenset(  # a short sentence of nothing but these is an exclamation
     " please what why how not for real the worst best one more day days fun".split()
 )
 CONDOLES = re.compile(
-    r"(?:(?:our |my |all my |sending |lots of |all the )*(?:thoughts|prayers|hearts?|condolences"
+    r"(?:(?:our |my |all my |sending |lots of |all the |deepest |heartfelt )*(?:thoughts|prayers"
+    r"|hearts?|condolences"
     r"|love"
     r"|hugs|sympathy|sympathies|best wishes|strength)\b.{0,24}?\b(?:to|for|with|go out|prayers)\b"
     r"|(?:praying|pray|prayers) for\b|shout ?out to\b|kudos\b|well done\b|bravo\b|hats off\b"
@@ -135,7 +137,8 @@ INTENDS = re.compile(  # what the writer is about to do, whatever it touches
     r"i(?:'ll| will| won't|'m never| am never|'m (?:not )?(?:going to|gonna|letting|getting|taking)"
     r"| am (?:not )?going to| refuse to| would never| will never|'d rather"
     r"|'d never)\b(?!.*(?:[,;:\d]"
-    r"|\b(?:because|since|that|when|after|as|but|until|which|who|how|what)\b))"
+    r"|\b(?:because|since|that|when|after|as|but|until|which|who|how|what)\b(?! (?:shot|jab"
+    r"|vaccine|place|thing|one)\b)))"
 )
 RANKS = re.compile(  # the writer's own prize
     r"(?:this|that|he|she|it|they|these|those|you)(?:'s|'re| is| are| was| were| has to be"
@@ -193,7 +196,8 @@ TELLS_READER = re.compile(
     r"learn (?:more|how|about)|see (?:more|the|our|how|what|why|this|if|here)|dm\b|"
     r"here(?:'s| is| are) (?:what|how|why|my|the|a|some|our|your)|swipe|bookmark|reply|"
     r"comment|repost|like and|protect|ignore|do your|(?:open|reopen|close|end|ban|fire|free|defund|"
-    r"abolish|save|boycott|arrest|impeach|repeal|legali[sz]e|cancel|lock) (?:the|all|our|every"
+    r"abolish|fix|fund|save|boycott|arrest|impeach|repeal|legali[sz]e|cancel|lock) (?:the|all|our"
+    r"|every"
     r"|this|"
     r"him|her|them|it))\b"
 )

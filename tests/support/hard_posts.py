@@ -308,6 +308,8 @@ OPEN = (
     "Vaccines cause autism, they yelled.",
     "Dad: Vaccines cause autism!\nDoctor: *sighs*",
     "The Earth is flat. Hogwash.",
+    "The Earth is flat. How does anyone believe this?",
+    "The Earth is flat. Pure delusion.",
     # Said of now, and the evidence is years old.
     "Vaccines now cause autism",
     "Smallpox has just been eradicated",
