@@ -99,10 +99,13 @@ _FEIGNS = re.compile(
     r"(?i)\W*(?:oh,? )?(?:su+re|oh yes|oh right|oh yeah|yeah sure)[,.!]+\s"
     r"|.*\bthen (?:i'm|i am|why|how come|explain)\b"
 )
-_STRUCK = re.compile(r"~~[^~]+~~|<(?:s|del|strike)>.*?</|(?:\w[\u0335-\u0338]\s?){3}", re.DOTALL)
+_STRUCK = re.compile(
+    r"~~[^~]{1,500}~~|<(?:s|del|strike)>.{1,500}?</|(?:\w[\u0335-\u0338]\s?){3}", re.DOTALL
+)
 # Who speaks in a scene: "Him: ...", "My uncle: ...", at the head of a line or a sentence.
 _SPEAKER = re.compile(
-    r"(?:\A|(?<=[\n.!?…\"”*]))\s*[\"“*]?(?P<who>[^\W\d_][\w'.-]{0,20}(?: [\w'-]{1,20}){0,2})"
+    r"(?:\A|(?<=[\n.!?…\"”*]))[^\S\n]{0,4}[\"“*]?"
+    r"(?P<who>[^\W\d_][\w'.-]{0,20}(?: [\w'-]{1,20}){0,2})"
     r"\s?(?:be like|like)?:\s"
 )
 _HEADINGS = frozenset(

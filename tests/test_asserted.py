@@ -128,7 +128,22 @@ def test_no_score_stays_none():
 
 
 @pytest.mark.parametrize(
-    "piece", ["no. ", "Ann: ", "~~a", "has been ", "as if ", "my a ", "( ", ", they "]
+    "piece",
+    [
+        "no. ",
+        "Ann: ",
+        "~~a",
+        "has been ",
+        "as if ",
+        "my a ",
+        "( ",
+        ", they ",
+        "\n",
+        " ",
+        "<s>",
+        "\n\n",
+        "* ",
+    ],
 )
 def test_a_hostile_text_is_read_all_the_same(piece):
     text = piece * (30_000 // len(piece)) + "x"
