@@ -127,7 +127,7 @@ _TURNS_BEFORE = re.compile(
     rf"(?i)\b(?:{_WRONG}|not true|rumou?rs?|fact[ -]?check(?:ed)?)\s?[:–—-]\W{{0,4}}\Z"
 )
 _TURNS_AROUND = re.compile(
-    r"(?i)(?:\A|[.!?…\n])[\s\"'”’]*(?:(?:no+|nope|nah|not|wrong|false|lies"
+    r"(?i)(?:\A|[.!?…\n])[\s\"'”’]{0,6}(?:(?:no+|nope|nah|not|wrong|false|lies"
     r"|nonsense)[\s.!,…]*){1,5}(?:\Z|\n)"
     r"|\b(?:that|this|it|these|those|all|both|he|she|they|which)"
     r"(?:['’]s|['’]re| is| are| was| were)(?: \w+){0,3}"
