@@ -65,11 +65,11 @@ def test_a_figure_never_reads_as_on_a_line_that_it_is_under(risk, shown):
 
 
 LINES = [
-    {"id": n, "title": f"{NASTY[:-1]}デマ ワクチンの噂が広がる {word} garlic fever valley 👍👍",
+    {"id": n, "title": f"{NASTY[:-1]}デマ ワクチンの噂が広がる {word} garlic cures valley fever 👍👍",
      "source": "Blog", "published_at": f"2026-01-0{1 + n // 4}T{6 * (n % 4):02}:00:00Z",
      "cluster": f"{NASTY[:-1]}long name of a cluster of ours"}
     for n, word in enumerate("hoax dragon castle harbour tower comet river bridge".split())
-] + [{"id": "d", "title": "Fact check: garlic fever valley 漢字漢字漢字漢字漢字漢字 hoax",
+] + [{"id": "d", "title": "False: garlic cures valley fever 漢字漢字漢字漢字漢字漢字",
       "cluster": f"{NASTY[:-1]}long name of a cluster of ours"}]  # fmt: skip
 
 
