@@ -14,6 +14,7 @@ import re
 import resource
 import statistics
 import sys
+import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -107,22 +108,26 @@ def stream_figures(count: int) -> list[Figure]:
 
 
 def size_cost(large: int, small: int = 50) -> Figure:
-    """(p) One more datapoint in a cluster of 50,000 against one of 50."""
-    # A temporary file each: what SQLite takes to commit in memory grows with all that is there.
-    homes = {size: _tools("") for size in (small, large)}
-    rows = {size: _one_story(size + 200) for size in homes}
-    for size, tools in homes.items():
-        for _ in range(size):
-            workflow.track(next(rows[size]), tools=tools, now=_NOW)
-    pairs = []
-    for _ in range(200):
-        pair = []
+    """(p) One more datapoint in a cluster of 50,000 against one of 50, each in a home's file."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {size: Database(f"{folder}/{size}.db") for size in (small, large)}
+        homes = {size: _tools(file) for size, file in files.items()}
+        rows = {size: _one_story(size + 200) for size in homes}
         for size, tools in homes.items():
-            row = next(rows[size])
-            start = time.process_time()
-            workflow.track(row, tools=tools, now=_NOW)
-            pair.append(time.process_time() - start)
-        pairs.append(pair)
+            with files[size].batch():
+                for _ in range(size):
+                    workflow.track(next(rows[size]), tools=tools, now=_NOW)
+        pairs = []
+        for _ in range(200):
+            pair = []
+            for size, tools in homes.items():
+                row = next(rows[size])
+                start = time.process_time()
+                workflow.track(row, tools=tools, now=_NOW)
+                pair.append(time.process_time() - start)
+            pairs.append(pair)
+        for file in files.values():
+            file.close()
     few, many = (statistics.median(times) for times in zip(*pairs, strict=True))
     told = f"{many * 1e6:.0f} µs against {few * 1e6:.0f}"
     return Figure(f"(p) a datapoint at {large:,} members / at {small}", many / few, 2.0, None, told)
@@ -130,7 +135,7 @@ def size_cost(large: int, small: int = 50) -> Figure:
 
 def conflict_cost(count: int = 2_400, block: int = 300) -> Figure:
     """(p) One narrative in which most claims conflict: cost of the last 300 against the first."""
-    tools = _tools("")
+    tools = _tools(Database(""))
     rows = _one_conflict(count)
     times = []
     for _ in range(count // block):
@@ -246,8 +251,8 @@ def stance_figures(data: Path, *, half: int) -> list[Figure]:
     ]
 
 
-def _tools(path: str = ":memory:") -> Tools:
-    store = SqliteStore(Database(path))
+def _tools(database: Database | None = None) -> Tools:
+    store = SqliteStore(database or Database(":memory:"))
     return Tools(store=store, vectors=MemoryVectors(), embedder=LocalEmbedder())
 
 

@@ -119,8 +119,14 @@ def contradiction(first: Claim, second: Claim, *, later_by: int | None = None) -
     """
     if first.side is Side.QUESTION or second.side is Side.QUESTION:
         return None
-    if first.side is second.side is Side.DENIAL or named_apart(first.text, second.text):
+    if first.side is second.side is Side.DENIAL:
         return None
+    kind = _kind(first, second, later_by)
+    return None if kind and named_apart(first.text, second.text) else kind
+
+
+def _kind(first: Claim, second: Claim, later_by: int | None) -> Kind | None:
+    """How two claims stand against each other, whatever numbers name their things."""
     if first.side is Side.DENIAL:
         return _answered(first, second)
     if second.side is Side.DENIAL:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _EXACT_UP_TO = 2_000  # vectors; beyond, an index answers in time that hardly grows
 _TAIL = 256  # new vectors that wait for the index
-_SPARE = 48  # asked for beyond the limit: the index is coarse and holds ties in no order
+_SPARE = 16  # asked for beyond the limit: the index is coarse and holds ties in no order
 _ADDS_LOOKING_AT = 48  # how widely the index looks when it takes in a vector
 _LOOKS_AT = 96  # how widely it looks for a search
 
