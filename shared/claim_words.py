@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from shared.chatter_words import CALLED
+
 # Words that only say where a statement comes from. The group is what is stated.
 HEARSAY = re.compile(
     r"""(?ix)\A(?:(?:so|and|but|well|wow|omg|ok)\b[,!\s]+)?
@@ -82,13 +84,19 @@ FILLS_BEFORE = re.compile(
     r"|kicker|secret|reminder|reality):|let's be (?:clear|honest|real)[:,]|make no mistake[:,]"
     r"|mark my words[:,]"
     r"|(?:the )?(?:simple |plain |sad |hard )?(?:truth|fact|reality)[:,]|like it or not,"
-    r"|believe it or not,)\s+(?=\S)"
+    r"|believe it or not,"
+    r"|(?:[a-z]+ ){0,4}(?:tip|fact|trivia|reminder|psa|lesson|pub quiz|til|heads up|newsflash"
+    r"|news flash)(?: (?:of|for|from|to)(?: [\w']+){1,5})?:"
+    r"|(?:wake up|listen(?: up)?|look|hear this|pay attention|remember)"
+    rf"(?: (?:now|{CALLED})){{0,2}},"
+    rf"|{CALLED},(?!\s\w+(?:,|\s(?:and|or)\b)))\s+(?=\S)"
 )
 FILLS_AFTER = re.compile(
     r"(?i),\s(?:no (?:doubt|question)(?: about (?:it|that))?|without a doubt|period|full stop"
     r"|end of story|fact"
-    r"|folks|people|believe me|trust me|mark my words|plain and simple|simple as that"
-    r"|like it or not)\Z"
+    r"|believe me|trust me|mark my words|plain and simple|simple as that"
+    r"|like it or not|wake up(?: [a-z]+)?"
+    rf"|{CALLED})\Z"
 )
 CLINCHES = re.compile(  # leans on the claim before it, and states nothing of its own
     r"(?:(?:everyone|everybody|anyone|we|you|they|people)(?: all)?(?: already| just| damn well)?"

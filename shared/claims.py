@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from shared.chatter import is_echo, reason_to_pass, tail_of
 from shared.claim_words import (
     ASKING,
     CHATTER,
@@ -174,22 +175,76 @@ def extract(text: str, *, policy: ClaimPolicy = CLAIM_POLICY) -> Extracted:
     asides: list[Aside] = []
     left_out = 0
     before = ""
+    for part in _without_chatter(text, _parts(text, policy=policy), policy=policy):
+        start, end = part.place
+        if part.reason:
+            asides.append(Aside(start=start, end=end, reason=part.reason))
+            before = before if part.reason in _PASSED_OVER else ""
+        elif len(claims) == policy.max_claims:
+            left_out += 1
+        else:
+            claims.append(state(text, part.place, before=before))
+            before = claims[-1].text
+    return Extracted(claims=tuple(claims), aside=tuple(asides), left_out=left_out)
+
+
+class _Part(NamedTuple):
+    """A place of a post: a statement, or what is set aside for its reason."""
+
+    place: Span
+    reason: str = ""
+
+
+def _parts(text: str, *, policy: ClaimPolicy) -> Iterator[_Part]:
+    """The statements of a post and what is none, each sentence looked at by itself."""
     for span in find_sentences(text):
         core = trim_post(text, span)
         said, whole = text[core.start : core.end], text[span.start : span.end]
-        reason = _reason_against(said, whole, policy=policy)
-        if reason:
-            asides.append(Aside(start=span.start, end=span.end, reason=reason))
-            before = before if reason in _PASSED_OVER else ""
+        if reason := _reason_against(said, whole, policy=policy):
+            yield _Part(span, reason)
             continue
         for clause in split_clauses(text, core):
-            if len(claims) == policy.max_claims:
-                left_out += 1
-                continue
-            claim = state(text, clause, before=before)
-            claims.append(claim)
-            before = claim.text
-    return Extracted(claims=tuple(claims), aside=tuple(asides), left_out=left_out)
+            yield from _without_tail(text, clause, policy=policy)
+
+
+def _without_tail(text: str, clause: Span, *, policy: ClaimPolicy) -> Iterator[_Part]:
+    """A statement, and the chatter that hangs on it: "... and I am out of breath on the stairs"."""
+    said = text[clause.start : clause.end]
+    tail = tail_of(said, policy=policy) if len(said) <= policy.chatter_at_most_chars else None
+    if tail is None:
+        yield _Part(clause)
+        return
+    ends, begins, reason = tail
+    yield _Part(Span(clause.start, clause.start + ends))
+    yield _Part(Span(clause.start + begins, clause.end), reason)
+
+
+def _without_chatter(
+    text: str, parts: Iterable[_Part], *, policy: ClaimPolicy
+) -> tuple[_Part, ...]:
+    """Set aside what only keeps a claim company; where nothing firmer is said, all stays."""
+    judged = tuple(parts)
+    if sum(not part.reason for part in judged) < 2 or not find_signals(text).readable:
+        return judged
+    passed: list[_Part] = []
+    for part in judged:
+        before = passed[-1].reason if passed else ""
+        reason = part.reason or _passes(text, part.place, before=before, policy=policy)
+        passed.append(part._replace(reason=reason))
+    firm = ""
+    for number, part in enumerate(passed):
+        said = text[part.place.start : part.place.end]
+        if not part.reason and firm and is_echo(said, firm, policy=policy):
+            passed[number] = part._replace(reason="talk")
+        elif not part.reason:
+            firm = said
+    return tuple(passed) if firm else judged
+
+
+def _passes(text: str, place: Span, *, before: str, policy: ClaimPolicy) -> str:
+    if place.end - place.start > policy.chatter_at_most_chars:
+        return ""
+    return reason_to_pass(text[place.start : place.end], before=before, policy=policy)
 
 
 def state(text: str, span: Span, *, before: str = "") -> Claim:

@@ -360,6 +360,11 @@ class ClaimPolicy:
     view_words_at_most: int = 30  # a longer opinion mostly states something on its way
     talk_words_at_most: int = 10  # the same of small talk
     taste_words_at_most: int = 12  # the same of what the writer likes, ranks or is about to do
+    chatter_at_most_chars: int = 300  # a longer sentence is not looked at for it
+    chatter_words_at_most: int = 30  # a longer sentence beside a claim is one itself
+    fragment_words_at_most: int = 10  # without a verb, a figure or a name
+    echo_words_at_most: int = 6  # of what was just said
+    own_number_at_most: int = 120  # an age, years of work: a figure of the writer's own life
     ai_reads_at_most_chars: int = 8_000
     restated_at_least: float = 0.7  # of what the AI quotes that its own words must keep
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 PURE = (
     "errors", "model", "policy", "text", "lexicon", "quantities", "signals", "value", "explain",
     "spans", "manipulation", "decision", "analyses/propaganda", "analyses/emotion",
-    "analyses/sources", "claims", "claim_words", "clauses", "quotes", "sentences", "sameness", "quantity_check",
+    "analyses/sources", "chatter", "chatter_words", "claims", "claim_words", "clauses", "quotes", "sentences", "sameness", "quantity_check",
     "turns", "voice", "wording",
     "verification", "leases", "monitoring", "dead_letters", "credibility",
     "verdicts/__init__", "verdicts/judging", "verdicts/model", "verdicts/reading", "verdicts/table",
