@@ -22,6 +22,8 @@ PASSED = [
     ("Long morning at the surgery with two grumpy children, but glad we went", "experience"),
     ("Chucked the last ten in the river", "experience"),
     ("Still gives me goosebumps", "experience"),
+    ("Queue round the block at our village hall", "experience"),
+    ("Cupboard's full", "experience"),
     ("No wonder I can't find parking", "talk"),
     # No verb, no figure, no name.
     ("Cheap, off patent, no money in it", "fragment"),
@@ -32,6 +34,7 @@ PASSED = [
     ("Basic stuff but here we are", "talk"),
     ("Not looking for sympathy and pls no dms", "talk"),
     ("Physics, not politics", "talk"),
+    ("This is the hill I'll die on", "talk"),
     ("What a species we are", "talk"),
     ("They've known it for decades", "talk"),
     ("Weirdest animal going", "opinion"),
