@@ -114,6 +114,11 @@ def reason_to_pass(said: str, *, before: str = "", policy: ClaimPolicy = CLAIM_P
     return next((rule.reason for rule in RULES if rule.when(heard, policy)), "")
 
 
+def tells_of_others(low: str) -> bool:
+    """Whether a line of the writer's life, in small letters, tells what could be checked."""
+    return any(words.search(low) for words in (WORLDLY, CAUSES))
+
+
 def is_echo(said: str, claim: str, *, policy: ClaimPolicy = CLAIM_POLICY) -> bool:
     """Whether a sentence only says again, in part, what a claim has just said."""
     words = _WORDS.findall(said.lower().replace("’", "'"))

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from shared.chatter import is_echo, reason_to_pass, tail_of
+from shared.chatter import is_echo, reason_to_pass, tail_of, tells_of_others
 from shared.claim_words import (
     ASKING,
     CHATTER,
@@ -158,7 +158,7 @@ RULES: tuple[_Rule, ...] = (
     _Rule("talk", lambda s, p: _opens(s, CLINCHES)),
     _Rule("talk", lambda s, p: s.words <= p.talk_words_at_most and _is_chatter(s)),
     _Rule("instruction", lambda s, p: not s.hard and _opens(s, TELLS_READER)),
-    _Rule("experience", lambda s, p: _has_only(s, Cue.PERSONAL)),
+    _Rule("experience", lambda s, p: _has_only(s, Cue.PERSONAL) and not tells_of_others(s.low)),
     _Rule("opinion", lambda s, p: s.words <= p.view_words_at_most and _is_view(s)),
     _Rule("opinion", lambda s, p: s.words <= p.taste_words_at_most and _is_taste(s)),
     _Rule("talk", lambda s, p: s.words <= p.talk_words_at_most and _is_talk(s)),

@@ -101,6 +101,8 @@ def test_what_states_nothing_is_set_aside_with_its_reason(text, reason):
     "I won't vaccinate my kids because vaccines cause autism.",
     "Ich liebe diese Stadt mit ihren 300 Brücken.",
     "C'est un vaccin dangereux.",
+    "My cousin works at the CDC and they fake the numbers.",
+    "Wearing masks made my kids sick.",
 ])  # fmt: skip
 def test_what_states_something_on_its_way_is_a_claim(text):
     assert len(stated(text)) == 1
