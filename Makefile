@@ -12,13 +12,13 @@ emulate: setup
 	@PORT=$(PORT) $(PY) -m cli emulate
 
 test: setup-dev
-	@$(PY) -m pytest
+	@$(PY) -m pytest -n auto --dist loadfile
 
 check: setup-dev
 	@.venv/bin/ruff format --check .
 	@.venv/bin/ruff check .
 	@.venv/bin/mypy --strict shared functions local cli main.py
-	@$(PY) -m pytest -W error
+	@$(PY) -m pytest -n auto --dist loadfile -W error
 
 bench: setup-dev
 	@$(PY) -m bench $(if $(DATA),--data $(DATA)) $(if $(ONLY),--only $(ONLY))

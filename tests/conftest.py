@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -26,7 +27,7 @@ settings.register_profile(
 )
 settings.load_profile("chirpcheck")
 
-left_out: dict[str, int] = {}  # marker -> how many tests
+left_out: dict[str, int] = {}  # marker -> how many tests; each worker of a run counts its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=need.what))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Learn what a worker left out; all collect the same tests."""
+    left_out.update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for marker, count in left_out.items():
         told = f"{count} {marker} test{'s were' if count > 1 else ' was'} left out"
@@ -73,7 +80,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    if any(NEEDS[marker].required for marker in left_out):
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:  # a worker: the run itself judges
+        output["left_out"] = left_out
+    elif any(NEEDS[marker].required for marker in left_out):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
