@@ -149,9 +149,10 @@ def _converted(truth: Quantity, claim: Quantity) -> float:
 
 
 def relation(truth: Quantity, claim: Quantity) -> str:
-    """How a claim's quantity stands to the truth's: "within", "rounded", "apart" or "beyond".
+    """How a claim's quantity stands to the truth's.
 
-    "beyond": the truth leaves it open, as "more than 600" does for "more than 670".
+    "within", "rounded" or "apart"; "beyond" where the truth leaves it open, and "raised" where it
+    does so by a bound that says less: "more than 600" for "more than 670".
     """
     if clash(truth, claim):
         return "apart"
@@ -189,7 +190,11 @@ def relation(truth: Quantity, claim: Quantity) -> str:
     if _apart(t_low, truth.low_open, t_high, truth.high_open,
               c_low, claim.low_open, c_high, claim.high_open):  # fmt: skip
         return "apart"
-    return "beyond"
+    if claim.kind in ("rank", "label"):
+        return "beyond"
+    is_raised = t_high == c_high == math.inf and t_low < c_low
+    is_lowered = t_low == c_low == -math.inf and c_high < t_high
+    return "raised" if is_raised or is_lowered else "beyond"
 
 
 def _inside(

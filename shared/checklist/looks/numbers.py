@@ -19,12 +19,14 @@ AS_OUTCOME = {
     "rounded": (Outcome.MATCH, False),
     "apart": (Outcome.MISMATCH, True),
     "beyond": (Outcome.ABSENT, True),
+    "raised": (Outcome.MISMATCH, True),
 }
 WHY = {
     "within": "{claim} holds for {truth}",
     "rounded": "{claim} is {truth}, rounded",
     "apart": "{claim} does not hold for {truth}",
     "beyond": "{truth} leaves {claim} open",
+    "raised": "{claim} says more than {truth}",
 }
 
 
@@ -81,6 +83,8 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
             notes.find(dimension, Outcome.ABSENT, why, claim=claim.span)
             continue
         truth, how = truths[pair.truth], pair.how
+        if how == "raised" and not pair.sure:
+            how = "beyond"
         outcome, critical = AS_OUTCOME[how]
         why = WHY[how].format(claim=shown, truth=told.show(truth.span))
         if pair.thing < 0 and outcome is Outcome.MATCH:

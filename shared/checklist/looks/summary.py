@@ -8,6 +8,7 @@ _HELD = tuple(f"{kind}_{how}" for kind in _KINDS for how in ("within", "rounded"
 _OPEN = (*(f"{kind}_beyond" for kind in _KINDS), "limit_dropped")
 _OFF = (
     *(f"{kind}_apart" for kind in _KINDS),
+    "bounded_raised",
     "number_points",
     "counted_exclusive",
     "finish_apart",
