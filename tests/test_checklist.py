@@ -36,6 +36,30 @@ def of(checklist: Checklist, dimension: Dimension) -> list[Outcome]:
         ("At least 600 cases were found.", "More than 600 cases were found.", ABSENT),
         ("Sales fell by at least 10%.", "Sales fell by at least 20%.", MISMATCH),
         ("There were more than 600 cases.", "There were 670 cases.", ABSENT),
+        ("Wages in Vell rose 6.1% in a year.", "Wage growth in Vell slows to 6.1%.", MATCH),
+        ("Wages in Vell rose 6.1% in a year.", "Wage growth in Vell slows to 7.1%.", MISMATCH),
+        ("Wages in Vell rose by 4%.", "Wages in Vell rose to 4%.", MISMATCH),
+        ("The count fell to 412.2.", "The count fell to 412.", MATCH),
+        ("The count fell to 412.6.", "The count fell to 412.", MISMATCH),
+        ("The wait dropped to 10.4 days.", "The wait dropped to 10 days.", MATCH),
+        ("The wait dropped to 9.4 days.", "The wait dropped to 9 days.", MISMATCH),
+        ("The loss fell to $30 million from $71 million.", "The loss more than halved.", MATCH),
+        ("The loss fell to $40 million from $71 million.", "The loss more than halved.", MISMATCH),
+        ("The fund gave $5.2 million to 14 schools.", "The fund gave over $5 million.", MATCH),
+        ("The fund gave $5.2 million to 14 schools.", "The fund gave over $6 million.", MISMATCH),
+        ("It passed at nine times the distance.", "It passed millions of miles away.", ABSENT),
+        ("Its price fell from $50 to $40.", "It saw a fall of about a fifth.", MATCH),
+        (
+            "There were 2,310 ships in port, up from 2,298.",
+            "12 more ships are in port.",
+            MATCH,
+        ),
+        (
+            "There were 2,310 ships in port, up from 2,298.",
+            "22 more ships are in port.",
+            MISMATCH,
+        ),
+        ("The canal was to take three years.", "The canal opened 2 years late.", ABSENT),
         ("There were 645,213 cases.", "There were 645k cases.", MATCH),
         ("There were 645,213 cases.", "There were 655k cases.", MISMATCH),
         ("It sold 1,234,567 copies.", "It sold 1.2 million copies.", MATCH),
@@ -138,6 +162,12 @@ def test_numbers_are_compared_as_intervals(truth, claim, outcome):
 )
 def test_only_the_same_quantity_is_compared(truth, claim):
     assert of(compare(truth, claim), Dimension.NUMBER) == [ABSENT]
+
+
+def test_a_figure_that_is_said_of_the_same_thing_is_no_other_whatever_stands_around_it():
+    truth = "Of the 240 bridges inspected, 31 were classified as unsafe and 55 as worn."
+    found = compare(truth, "86 of 240 bridges classified are unsafe or worn.")
+    assert of(found, Dimension.NUMBER) == [ABSENT, MATCH]
 
 
 def test_of_several_numbers_the_one_that_counts_the_same_thing_is_compared():

@@ -76,6 +76,8 @@ def change_of(tokens: list[Token], start: int, after: int, kind: str) -> Change:
         return NO_CHANGE
     before = tokens[place - 1]
     if before.low in _ROLES:
+        if before.low == "to" and (rate := _rate_before(tokens, place - 1)):
+            return Change("by", rate)
         way = change_before(tokens, place - 1)
         return NO_CHANGE if way is None else Change(before.low, way)
     if before.low in ("of", "in") and place > 1:  # a drop of 20%, cut in half
@@ -89,6 +91,18 @@ def change_of(tokens: list[Token], start: int, after: int, kind: str) -> Change:
     if before.low in _NO_VERBS or not CHANGES.get(before.stem):
         return NO_CHANGE
     return Change("by", CHANGES[before.stem])
+
+
+_RATES = {"growth": UP, "inflation": UP, "shrinkage": DOWN}
+
+
+def _rate_before(tokens: list[Token], place: int) -> int:
+    """The way of what went "to" a place if that is a rate: growth slows to 4%, so 4% is gained."""
+    near = tokens[max(0, place - _RATE_WITHIN) : place]
+    return next((_RATES[token.low] for token in reversed(near) if token.low in _RATES), 0)
+
+
+_RATE_WITHIN = 5  # tokens from "growth" to its "to"
 
 
 def _noun_of(tokens: list[Token], place: int, kind: str) -> int | None:

@@ -148,6 +148,21 @@ def _converted(truth: Quantity, claim: Quantity) -> float:
     return 0.0 if is_decimal else _CONVERTED * abs(claim.value)
 
 
+_WHOLE_FROM = 10  # of what is written: 3 is not 3.4, but 412 is 412.3
+
+
+def _whole(truth: Quantity, claim: Quantity) -> float:
+    """What rounding may hide where only the truth has decimals."""
+    if claim.kind not in ("count", "money") or truth.scale != claim.scale:
+        return 0.0
+    written, told = abs(claim.value) / claim.scale, abs(truth.value) / truth.scale
+    is_whole = written >= _WHOLE_FROM and written == int(written) and told != int(told)
+    return 0.5 * claim.scale if is_whole and written < _WHOLE_BELOW else 0.0
+
+
+_WHOLE_BELOW = 10_000  # beyond, scales are written as words, with decimals of their own
+
+
 def relation(truth: Quantity, claim: Quantity) -> str:
     """How a claim's quantity stands to the truth's.
 
@@ -178,7 +193,7 @@ def relation(truth: Quantity, claim: Quantity) -> str:
             slack = max(slack, 0.05 * abs(claim.value * c))
         if truth.side == "about":
             slack = max(slack, 0.02 * abs(claim.value * c))
-        slack = max(slack, _converted(truth, claim))
+        slack = max(slack, _converted(truth, claim), _whole(truth, claim) * c)
         if truth.is_derived and truth.unit == "duration":
             slack = max(slack, truth.slack)
         told = truth.value * t

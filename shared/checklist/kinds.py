@@ -52,7 +52,7 @@ def kind_of(tokens: list[Token], place: int, read: Read) -> Kind:
             if unit is not None:
                 told, end = unit
                 return Kind(told.kind, told.measure, end, told.factor, told.zero)
-    if not read.exact:
+    if not read.exact and read.value <= 1:  # "millions of birds" are no share of them
         return Kind("share", "", after)
     if _is_age(tokens, place, after):
         return Kind("count", "duration", after, UNITS["year"].factor)
@@ -145,14 +145,22 @@ def range_end(tokens: list[Token], place: int, kind: Kind) -> End | None:
     end = kind_of(tokens, step, read)
     if end.kind not in _ENDS_WITH.get(kind.kind, (end.kind,)):
         return None
+    is_bare = end.kind == "count" and not end.unit and kind.kind != "count"
+    if is_bare and read.value < _value_at(tokens, place) and counted_by(tokens, end.after):
+        return None  # $5 million to 14 schools
     if dashed and opened not in ("between", "about"):
         plain = kind.kind == end.kind == "count" and not end.unit
-        first = read_number(tokens, place)
-        rises = first is not None and first.value < read.value
+        rises = _value_at(tokens, place) < read.value
         if plain and not (rises and counted_by(tokens, end.after) is not None):
             return None  # 3-1 is a result
     written = read_digits(tokens[step].text) if tokens[step].kind == "number" else None
     return End(read.value, end, read.value / written if written else 1.0)
+
+
+def _value_at(tokens: list[Token], place: int) -> float:
+    """The number at a place; 0 for none."""
+    read = read_number(tokens, place)
+    return 0.0 if read is None else read.value
 
 
 _RANGE_JOINTS = _JOINTS | {"and", "to"}

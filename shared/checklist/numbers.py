@@ -64,6 +64,7 @@ class Quantity:
     balance: int = 0  # of money: -1 for a loss, 1 for a profit
     change: Change = NO_CHANGE  # by how much something rose or fell, or where to
     factor: float = 0.0  # what a ratio multiplies by: 2 of "twice as many"; 0 of no ratio
+    is_gap: bool = False  # how far from another: 12 more, 2 years behind schedule
     is_derived: bool = False  # worked out from others: "from 10 to 15" is "by 5"
     span: Span
 
@@ -240,6 +241,8 @@ def _made(tokens: list[Token], place: int, read: Read, kind: Kind) -> tuple[Quan
             factor = max(kind.factor, ends.factor) if unit == kind.unit else ends.factor
             kind = Kind(ends.kind if ends.unit or not kind.unit else kind.kind, unit, after, factor,
                         ends.zero)  # fmt: skip
+    if bound is not None and tokens[place].low.startswith("halv"):
+        bound = bound._replace(side=_TURNED.get(bound.side, bound.side))  # to less than half
     more, after = and_smaller(tokens, kind)
     if bound is None and high == value and _is_negative(tokens, start, kind, after):
         value = high = -value
@@ -269,10 +272,14 @@ def _made(tokens: list[Token], place: int, read: Read, kind: Kind) -> tuple[Quan
             context=_stems_before(tokens, start), fate=_fate(tokens, start, after),
             change=change_of(tokens, start, after, kind.kind),
             balance=_balance(tokens, start, after) if kind.kind == "money" else 0,
+            is_gap=after < len(tokens) and tokens[after].low in _GAPS,
             span=(tokens[start].start, tokens[after - 1].end),
         ),
         after,
     )  # fmt: skip
+
+
+_TURNED = {"above": "below", "below": "above"}
 
 
 _MINUS = frozenset(("-", "\u2212", "\u2013", "minus", "negative"))
@@ -311,6 +318,11 @@ def _balance(tokens: list[Token], start: int, after: int) -> int:
             return 0
     return 0
 
+
+_GAPS = frozenset(
+    "more fewer extra additional further less behind ahead late early later earlier over under"
+    " above below adrift apart short older younger".split()
+)  # right behind a number
 
 _AMONG = Bound("below", True)
 

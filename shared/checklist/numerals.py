@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shared.checklist.changes import CHANGES
 from shared.checklist.number_words import (
     FRACTIONS,
     GLUED_ONLY,
@@ -59,9 +60,14 @@ def is_part(tokens: list[Token], place: int) -> bool:
     behind = tokens[place + 2].low if place + 2 < len(tokens) else ""
     if behind in PART_OF:
         return True
-    before = tokens[place - 1].low if place else ""
+    step = place - 1 - (place > 0 and tokens[place - 1].low in _ROUGHLY)
+    before = tokens[step].low if step >= 0 else ""
     is_open = not behind or not behind[0].isalpha() or behind in STOP
-    return before in ("by", "to") and is_open
+    is_drop = before == "of" and step > 0 and tokens[step - 1].stem in CHANGES  # a fall of a fifth
+    return (before in ("by", "to") or is_drop) and is_open
+
+
+_ROUGHLY = frozenset("about around almost nearly over roughly approximately".split())
 
 
 def read_ordinal(tokens: list[Token], place: int) -> Read | None:

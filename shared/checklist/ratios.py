@@ -19,6 +19,7 @@ from shared.checklist.words import Token
 _VERBS = ("doubl", "tripl", "quadrupl", "halv")  # they multiply whatever follows
 _MEASURED = frozenset("as the what its his her their that more less higher of a".split())
 _APART = 6  # tokens between "from 10" and "to 15", at most
+_ASIDE = 12  # tokens between "10" and ", up from 5"
 _DIFFERENCES = frozenset("count money percent".split())
 
 
@@ -29,11 +30,13 @@ def with_ratios(quantities: list[Quantity], tokens: list[Token]) -> list[Quantit
     found = [_with_factor(quantity, tokens) for quantity in quantities]
     for place, (one, other) in enumerate(pairwise(found[:])):
         between = _index(tokens, other.span[0]) - _index(tokens, one.span[1])
-        if between <= _APART and not one.change.role and _is_down_from(one, other, tokens):
+        is_near = between <= _APART
+        if between <= _ASIDE and not one.change.role and _is_down_from(one, other, tokens):
+            is_near = True
             one = replace(one, change=Change("to", other.change.way))
             found[place] = one
         roles = {one.change.role: one, other.change.role: other}
-        if between <= _APART and len(roles) == 2 and "to" in roles:
+        if is_near and len(roles) == 2 and "to" in roles:
             found.extend(_derived(roles, tokens))
     return found
 
@@ -135,5 +138,6 @@ def _exact(like: Quantity, value: float, kind: str, change: Change, other: Quant
     return replace(
         like, value=value, low=value, high=value, low_open=False, high_open=False, side="",
         slack=like.slack + other.slack, kind=kind, change=change, factor=0.0, is_derived=True,
+        is_gap=True,
         context=like.context | other.context, span=(first[0], last[1]),
     )  # fmt: skip

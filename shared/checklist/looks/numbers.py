@@ -219,8 +219,10 @@ def _paired(truths: list[Quantity], claims: list[Quantity], *, names: _Beside) -
             score, how, sure = _likeness(truths[n], claim, alone=len(able) == 1)
             if told and truths[n].fate:
                 score += _FATE if truths[n].fate == claim.fate else -_FATE
-            sure = (sure or of is Thing.SAME) and of >= 0
+            is_reckoned = how == "apart" and claim.is_gap and not truths[n].is_gap
+            sure = (sure or of is Thing.SAME) and of >= 0 and not is_reckoned
             score += _SAME_THING * (of > 0) - _OTHER_THING * (of < 0)
+            score += _SAME_FIGURE * (of > 0 and how == "within" and _is_equal(truths[n], claim))
             score -= _ELSEWHERE * (truths[n].span in elsewhere)
             pairs.append(_Pair(score, place, n, how, sure, of))
     pairs.sort(key=lambda pair: -pair.score)
@@ -236,6 +238,12 @@ def _paired(truths: list[Quantity], claims: list[Quantity], *, names: _Beside) -
     return found
 
 
+def _is_equal(truth: Quantity, claim: Quantity) -> bool:
+    """Say whether the truth has a figure of the claim as it stands there."""
+    same = truth.kind == claim.kind and truth.unit == claim.unit and truth.value == claim.value
+    return same and not truth.is_derived
+
+
 def _is_about(truth: Quantity, claim: Quantity) -> bool:
     """Say whether two quantities are compared: "rose to 5" says nothing of "rose by 3"."""
     if not same_kind(truth, claim):
@@ -244,12 +252,13 @@ def _is_about(truth: Quantity, claim: Quantity) -> bool:
         return not truth.is_derived and truth.value == claim.value
     if truth.is_derived and truth.unit == "duration":
         return True
-    return not truth.is_derived or bool(claim.change.role or claim.factor)
+    return not truth.is_derived or bool(claim.change.role or claim.factor or claim.is_gap)
 
 
 # How much speaks for two quantities being of the same thing.
 _COUNTED, _AROUND, _BEFORE, _WHOLE, _OTHER = 2.5, 1.0, 0.5, 1.5, -0.75
 _SAME_THING, _OTHER_THING = 1.0, 5.0  # for what is counted by the same word, against another
+_SAME_FIGURE = 4.0  # for 240 bridges and 240 bridges, whatever else is said of either
 _ELSEWHERE = 8.0  # against a number beside other names
 _FATE = 4.0  # killed or infected: more than that both count people
 _UNIT, _KIND, _FITS, _SAME, _NEAR = 1.0, 0.75, 0.25, 1.5, 2.0
