@@ -294,6 +294,21 @@ def test_a_name_with_a_number_in_it_is_no_quantity(text):
         ("It dates from the 9th century.", "It dates from the 10th century.", MISMATCH),
         ("The rate rose from 5% in March to 7% in June.", "The rate was 7% in June.", MATCH),
         ("It closed in early-to-mid 2012.", "It closed in early 2012.", MATCH),
+        ("It landed on 9 June.", "By the evening of June 10, it had landed.", MATCH),
+        ("It landed on 9 June.", "By the evening of June 8, it had landed.", MISMATCH),
+        ("It landed on 9 June.", "It landed on the evening of 9 June.", MATCH),
+        ("It landed on 9 June and left the next day.", "It left on 10 June.", MATCH),
+        ("It landed on 9 June and left the next day.", "It left on 11 June.", MISMATCH),
+        ("It opened in March 2019 and closed two months later.", "It closed in May 2019.", MATCH),
+        (
+            "It opened in March 2019 and closed two months later.",
+            "It closed in June 2019.",
+            MISMATCH,
+        ),
+        ("She won in 2005 and three years later lost.", "She lost in 2008.", MATCH),
+        ("She won in 2005 and three years later lost.", "She lost in 2009.", MISMATCH),
+        ("Born in Ulm in 1912, she left at the age of seven.", "She left in 1919.", MATCH),
+        ("Born in Ulm in 1912, she left at the age of seven.", "She left in 1922.", MISMATCH),
     ],
 )
 def test_dates_are_compared_as_windows(truth, claim, outcome):

@@ -141,10 +141,12 @@ def _made(tokens: list[Token], place: int, read: _Parts, *, free: int) -> _Found
         part, begin = part_before(tokens, place)
     if begin < free:
         part, begin = WHOLE, place
-    relation, start = _relation(tokens, begin)
+    hour = begin if day is None else _hour_before(tokens, begin)
+    relation, start = _relation(tokens, hour)
+    start = begin if start == hour else start
     date = Date(
         year=year, month=month, day=day, years=years, part=part, relation=relation,
-        anchors=_anchors(tokens, start, after) | _lifetime(tokens, place, after),
+        anchors=anchors_of(tokens, start, after) | _lifetime(tokens, place, after),
         event=_event(tokens, start), span=(tokens[start].start, tokens[after - 1].end),
     )  # fmt: skip
     return _Found(date, begin, after)
@@ -427,6 +429,18 @@ def _relation(tokens: list[Token], place: int) -> tuple[str, int]:
     return "on", place
 
 
+_HOURS = frozenset(
+    "dawn morning noon midday afternoon evening night midnight close start end".split()
+)
+
+
+def _hour_before(tokens: list[Token], place: int) -> int:
+    """Where "the evening of" begins before a day; the day's own place for none."""
+    if place < 2 or tokens[place - 1].low != "of" or tokens[place - 2].low not in _HOURS:
+        return place
+    return place - 2 - (place > 2 and tokens[place - 3].low == "the")
+
+
 _DATING = frozenset("date dates dated dating".split())  # a temple dates from a century
 _BETWEEN = frozenset({"the", "year", "early", "late", "mid", "end", "of"}) - {"of"}
 
@@ -441,7 +455,7 @@ def _event(tokens: list[Token], start: int) -> str:
     return ""
 
 
-def _anchors(tokens: list[Token], start: int, after: int) -> frozenset[str]:
+def anchors_of(tokens: list[Token], start: int, after: int) -> frozenset[str]:
     """The senses of the words around a date, in its own clause: what happened then."""
     found: set[str] = set()
     for token in reversed(tokens[max(0, start - 6) : start]):
@@ -483,6 +497,11 @@ def _lifetime(tokens: list[Token], place: int, after: int) -> frozenset[str]:
     ):
         return _DEATH
     return frozenset()
+
+
+def is_birth(date: Date) -> bool:
+    """Say whether a date is told of a birth."""
+    return not _BIRTH.isdisjoint(date.anchors)
 
 
 _BIRTH = frozenset({sense_of("birth")})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shared.checklist.dates import Date, compare_dates
+from shared.checklist.later import TELLS_LATER, later_dates
 from shared.checklist.looks.numbers import AS_OUTCOME, WHY
 from shared.checklist.model import Dimension, Outcome
 from shared.checklist.reading import MOST_PAIRED, Notes, Text
@@ -10,7 +11,11 @@ from shared.checklist.reading import MOST_PAIRED, Notes, Text
 
 def look_at_dates(told: Text, said: Text, notes: Notes) -> None:
     """Compare every date of the claim with the truth's."""
+    if not said.dates:
+        return
     truths = told.dates[:MOST_PAIRED]
+    if not TELLS_LATER.isdisjoint(told.lows):
+        truths = [*truths, *later_dates(told.tokens, truths)]
     for claim in said.dates[:MOST_PAIRED]:
         best = _nearest(truths, claim)
         name = "date" if claim.relation == "on" else "window"
