@@ -45,11 +45,50 @@ def test_a_denial_without_a_not_turns_a_meaning_too(denied, told):
         ("The painter displayed the cards.", "The cards were played by the painter."),
         ("He was barred from voting.", "He was not allowed to vote."),
         ("The bank declined to comment.", "The bank refused to comment."),
+        ("The tour is free of charge for students.", "Students won't be charged for the tour."),
+        ("The trial found that the difference was not seen.", "The trial saw no difference."),
+        ("The swimmer came in behind Ulmer.", "The swimmer got close to neither Ulmer nor Haas."),
+        ("Not all of the tenants complained.", "Most tenants who complained are back."),
+        ("A recession is unlikely.", "The recession probably won't come."),
+        ("They could not establish the cause.", "The study found the cause to be open."),
+        ("The lamps were recalled after a loss of brightness.", "The lamps may not be bright."),
     ],
 )
 def test_what_denies_nothing_is_no_conflict(truth, claim):
     found = compare(truth, claim).conflicts
     assert Dimension.NEGATION not in {finding.dimension for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim"),
+    [
+        ("Police found Ulmer in the car.", "Police found neither Ulmer nor Haas in the car."),
+        ("The tenants complained.", "The tenants never complained."),
+        ("Not all of the tenants complained.", "The tenants complained."),
+        ("Not all of the tenants complained.", "All of the tenants complained."),
+        ("A recession is unlikely.", "The recession is not unlikely."),
+        ("The difference was seen.", "No difference was seen."),
+        ("The tour is sold at a charge.", "There is no charge for the tour."),
+    ],
+)
+def test_a_denial_of_what_the_truth_says_is_a_conflict(truth, claim):
+    found = compare(truth, claim).conflicts
+    assert Dimension.NEGATION in {finding.dimension for finding in found}
+
+
+@pytest.mark.parametrize(
+    ("truth", "claim", "is_opposite"),
+    [
+        ("A recession is unlikely.", "A recession is likely.", True),
+        ("A recession is unlikely.", "There is probably no recession.", False),
+        ("The shop is open.", "The shop is closed.", True),
+        ("The shop is open.", "The shop is not closed.", False),
+        ("The shop is not open.", "The shop is closed.", False),
+    ],
+)
+def test_an_opposite_that_one_of_the_two_denies_is_none(truth, claim, is_opposite):
+    found = compare(truth, claim).conflicts
+    assert any("opposite" in finding.why for finding in found) is is_opposite
 
 
 TURNED = [

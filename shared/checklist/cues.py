@@ -65,6 +65,7 @@ DENYING = {
         ("fell", "short of"), ("falls", "short of"), ("instead", "of"), ("rather", "than"),
         ("verge", "of"), ("brink", "of"), ("avoided", ""),
         ("averted", ""), ("escaped", ""), ("evaded", ""), ("dodged", ""),
+        ("free", "of"), ("devoid", "of"), ("loss", "of"),
     )
 }  # fmt: skip
 # Who prevents somebody from doing a thing: it is not done.
@@ -107,8 +108,10 @@ TOLD = frozenset(
 IMPLIED = frozenset(
     "against unable prevent prevents prevented avoid avoids avoided absent absence stop stops"
     " stopped unknown except excluded excludes excluding ban banned bans forbidden opposed opposes"
-    " silent unsure unclear other instead despite too lost missed misses ended loosely".split()
+    " silent unsure unclear other instead despite too lost missed misses ended loosely loss".split()
 )
+# They deny what another text only doubts.
+DOUBTS = frozenset("unlikely doubtful improbable".split())
 # "no" before these bounds a number and denies nothing; "not only" neither.
 NEGATES_NOTHING_BEFORE = frozenset(
     "more less fewer longer later earlier only one just doubt matter".split()

@@ -23,7 +23,7 @@ _SAME = (
     " coronavirus|covid view|watch subscriber|follower use|utilize|employ also|additionally"
     " near|close call|name|title rank|place|position team|club|side game|match gain|receive"
     " acclaim|praise favorable|positive unfavorable|negative consider|regard among|one"
-    " study|research approximately|about begin|found|establish base|adapt include|contain|comprise"
+    " study|research approximately|about begin|establish base|adapt include|contain|comprise"
     " locate|situate allow|permit|let ban|prohibit|forbid"
     " increase|rise|grow|climb|jump|soar|surge|rocket"
     " decrease|fall|drop|decline|shrink|plunge|slump|tumble|plummet attack|assault"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import NamedTuple
 
 from shared.checklist import cues
@@ -31,6 +32,7 @@ class _Denied(NamedTuple):
     """What a text denies: the sense of each word that is reached, and the word that denies it."""
 
     near: dict[str, Token]  # the first word behind the denial
+    of: set[str]  # the words right before it: "the difference was not seen"
     far: dict[str, Token]  # the next ones
     said: set[str]  # what the text says without denying it
 
@@ -39,6 +41,8 @@ def _denied(text: Text, other: Text) -> _Denied:
     near: dict[str, Token] = {}
     far: dict[str, Token] = {}
     said: set[str] = set()
+    of: set[str] = set()
+    clause: list[str] = []  # the words of the clause so far
     left, denial = 0, None
     refuses = not any(t.stem in cues.REFUSALS for t in other.content)
     refuted = _refuted(text, other)
@@ -53,27 +57,52 @@ def _denied(text: Text, other: Text) -> _Denied:
         elif token.kind == "sign" or low == "but":
             if low in ".;,!?" or low == "but":
                 left = 0
+                clause.clear()
         elif low in cues.NEGATION or low.endswith("n't"):
             follows = text.tokens[place + 1].low if place + 1 < len(text.tokens) else ""
             before = text.tokens[place - 1].low if place else ""
-            if follows not in cues.NEGATES_NOTHING_BEFORE and before not in ("or", "if"):
+            is_part = follows in _TOTALS and bool(other.classes["quantifier"].keys() & _PARTS)
+            counts = follows not in cues.NEGATES_NOTHING_BEFORE and not is_part
+            if counts and before not in ("or", "if"):
                 is_double = left == _SCOPE_WORDS and low in _UNDONE
                 left, denial = (0, None) if is_double else (_SCOPE_WORDS, token)
+                of.update(clause[-_OF_WHAT:])
         elif refuses and (phrase := _refuses(text.tokens, place)):
             is_double = left == _SCOPE_WORDS  # did not fail to
             left, denial = (0, None) if is_double else (_SCOPE_WORDS, token)
             silent = place + phrase
         elif token.kind == "word" and low not in STOP:
             if left and denial is not None:
-                (near if left == _SCOPE_WORDS else far).setdefault(token.sense, denial)
+                is_near = left == _SCOPE_WORDS and not _is_of_another_deed(token, clause, other)
+                (near if is_near else far).setdefault(token.sense, denial)
                 left -= 1
                 continue
-            said.add(token.sense)
+            clause.append(token.sense)
+            if not _is_chosen(text.tokens, place):
+                said.add(token.sense)
             if low.startswith(PREFIXES) and len(low) > _LONG and token.stem not in cues.NO_PREFIX:
                 bare = without_prefix(token)
                 if bare in other.stems and low not in other.lows:
                     near.setdefault(bare, token)
-    return _Denied(near, far, said)
+    return _Denied(near, of, far, said)
+
+
+# Who says of a part what the other text does not say of all: most did, not all did.
+_TOTALS, _PARTS = frozenset("all every everyone everybody each always".split()), {"some", "most"}
+
+
+def _is_of_another_deed(token: Token, clause: list[str], other: Text) -> bool:
+    """Say whether a name that is denied is denied in what the other text does not speak of."""
+    return bool(clause) and token.text[0].isupper() and clause[-1] not in other.stems
+
+
+_OF_WHAT = 2  # content words before a "not" that may be its subject
+_WHO = frozenset("who that".split())
+
+
+def _is_chosen(tokens: list[Token], place: int) -> bool:
+    """Say whether a word only tells of whom something is said: patients who responded."""
+    return place > 1 and tokens[place - 1].low in _WHO and tokens[place - 2].kind == "word"
 
 
 def _refuted(text: Text, other: Text) -> dict[int, Token]:
@@ -160,10 +189,15 @@ def _may_deny(text: Text) -> bool:
 
 def _implies(text: Text, other: Text) -> bool:
     """Say whether a text may deny by a word that the other text has no form of."""
+    if not cues.DOUBTS.isdisjoint(text.lows) and other.classes["modality"].keys() & _UNSURE:
+        return True  # unlikely to, probably will not
     return any(
         low not in other.lows and sense_of(stem(low)) not in other.stems
         for low in cues.IMPLIED & text.lows
     )
+
+
+_UNSURE = frozenset(("likely", "possible"))
 
 
 def without_prefix(token: Token) -> str:
@@ -182,6 +216,12 @@ def look_at_negation(told: Text, said: Text, notes: Notes) -> None:
     if not in_truth and not in_claim:
         return
     both = next((word for word in in_claim if word in in_truth), None)
+    if both is None:  # no difference was seen, the difference was not seen
+        both = next((word for word in claim.near if word in truth.of), None)
+        if both is not None and truth.near:
+            in_truth = {both: next(iter(truth.near.values()))}
+        else:
+            both = None
     if both is not None:
         notes.count("negation_match")
         notes.find(Dimension.NEGATION, Outcome.MATCH, "both deny it",
@@ -222,13 +262,25 @@ def look_at_opposites(told: Text, said: Text, notes: Notes) -> None:
         if against is None or word in theirs or word in notes.excused:
             continue
         hit = next((other for other in against if other in theirs and other not in mine), None)
-        if hit is not None:
+        if hit is not None and _is_denied(said, token) == _is_denied(told, theirs[hit]):
             notes.count("opposite")
             here, there = span_of(token), span_of(theirs[hit])
             why = f"{said.show(here)} is the opposite of {told.show(there)}"
             notes.find(Dimension.CONTENT, Outcome.MISMATCH, why, critical=True,
                        claim=here, truth=there)  # fmt: skip
     _directions(told, said, notes)
+
+
+_DENIED_WITHIN = 2  # tokens from a "not" to its word
+
+
+def _is_denied(text: Text, token: Token) -> bool:
+    """Say whether a "not" stands right before a word, or right behind an adverb: probably not."""
+    place = bisect_left(text.tokens, token.start, key=lambda other: other.start)
+    near = text.tokens[max(0, place - _DENIED_WITHIN) : place]
+    if token.low.endswith("ly"):
+        near += text.tokens[place + 1 : place + 1 + _DENIED_WITHIN]
+    return any(t.low in cues.NEGATION or t.low.endswith("n't") for t in near)
 
 
 def _turning(text: Text) -> dict[str, Token]:
