@@ -91,6 +91,25 @@ def test_an_opposite_that_one_of_the_two_denies_is_none(truth, claim, is_opposit
     assert any("opposite" in finding.why for finding in found) is is_opposite
 
 
+@pytest.mark.parametrize(
+    ("truth", "claim", "is_widened"),
+    [
+        ("Rainfall was the lowest since 1988.", "Rainfall has never been lower.", True),
+        ("Rainfall was the lowest since 1988.", "Rainfall was the lowest ever.", True),
+        ("Rainfall was the lowest since 1988.", "Rainfall was the lowest on record.", True),
+        ("Rainfall was the lowest since 1988.", "Rainfall was the lowest since 1988.", False),
+        ("Rainfall was the lowest since 1988.", "Rainfall was never measured.", False),
+        ("Rainfall was the lowest in six years.", "Rainfall was the lowest in history.", True),
+        ("Rainfall was the lowest in six towns.", "Rainfall was the lowest in history.", False),
+        ("Rainfall was the lowest ever.", "Rainfall has never been lower.", False),
+        ("The harvest has grown since 1988.", "The harvest has never been bigger.", False),
+    ],
+)
+def test_a_record_of_some_years_is_none_of_all_times(truth, claim, is_widened):
+    found = compare(truth, claim).conflicts
+    assert (Dimension.SCOPE in {finding.dimension for finding in found}) is is_widened
+
+
 TURNED = [
     (Dimension.ENTITY, "Lindqvist sued Harker.", "Harker sued Lindqvist."),
     (Dimension.ENTITY, "Harker was sued by Lindqvist.", "Harker sued Lindqvist."),

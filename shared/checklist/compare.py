@@ -11,6 +11,7 @@ from shared.checklist.looks.kinds import look_at_kinds
 from shared.checklist.looks.names import look_at_names
 from shared.checklist.looks.numbers import look_at_dropped_ranks, look_at_numbers
 from shared.checklist.looks.quantifiers import look_at_quantifiers
+from shared.checklist.looks.records import look_at_records
 from shared.checklist.looks.roles import look_at_roles
 from shared.checklist.looks.scope import look_at_limits, look_at_qualifiers, look_at_scope
 from shared.checklist.looks.strength import (
@@ -29,8 +30,8 @@ _LOOKS = (  # the first two say what the others need not find
     look_at_comparisons, look_at_totals, look_at_numbers, look_at_dropped_ranks,
     look_at_finishes, look_at_dates, look_at_names, look_at_kinds, look_at_roles,
     look_at_negation, look_at_opposites, look_at_quantifiers, look_at_modality,
-    look_at_causality, look_at_stages, look_at_scope, look_at_qualifiers, look_at_limits,
-    look_at_content,
+    look_at_causality, look_at_stages, look_at_scope, look_at_records,
+    look_at_qualifiers, look_at_limits, look_at_content,
 )  # fmt: skip
 
 

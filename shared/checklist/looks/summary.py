@@ -18,8 +18,8 @@ _TURNS = (
     "negation_added", "negation_dropped", "opposite", "direction_turned", "roles_turned",
     "cause_turned", "doer_swapped", "kind_swapped", "comparison_turned", "stage_raised",
     "quantifier_stronger", "quantifier_widened", "hedge_dropped", "plan_dropped",
-    "certainty_raised", "causality_causes", "scope_wider", "scope_joined", "place_mismatch",
-    "privative_dropped", "rank_dropped",
+    "certainty_raised", "causality_causes", "scope_wider", "scope_joined", "record_widened",
+    "place_mismatch", "privative_dropped", "rank_dropped",
 )  # fmt: skip
 _PLAIN = ("covered_tail", "missing_heavy", "truth_covered")
 
