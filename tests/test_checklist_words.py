@@ -111,6 +111,9 @@ def test_a_record_of_some_years_is_none_of_all_times(truth, claim, is_widened):
 
 
 TURNED = [
+    (Dimension.ENTITY, "Harker sued Lindqvist.", "Harker sued by Lindqvist."),
+    (Dimension.ENTITY, "Brazil has asked Peru for help.", "Brazil asked by Peru for help."),
+    (Dimension.ENTITY, "Ice in the Antarctic peaked.", "Arctic ice peaked."),
     (Dimension.ENTITY, "Lindqvist sued Harker.", "Harker sued Lindqvist."),
     (Dimension.ENTITY, "Harker was sued by Lindqvist.", "Harker sued Lindqvist."),
     (Dimension.ENTITY, "Harker sued Lindqvist.", "Harker was sued by Lindqvist."),
@@ -153,6 +156,7 @@ def test_sides_that_are_exchanged_turn_a_meaning(dimension, truth, claim):
         ("Voters openly and knowingly misled the pollsters.", "Voters misled the pollsters."),
         ("The fall in exports was caused by a strong euro.", "A strong euro led to a fall in exports."),
         ("Tests of people with a Goa link rose.", "Cases rose due to Goa."),
+        ("Lindqvist sued Harker.", "Harker sued by Lindqvist."),
     ],
 )  # fmt: skip
 def test_the_same_deed_in_another_voice_is_no_conflict(truth, claim):
@@ -170,6 +174,8 @@ def test_the_same_deed_in_another_voice_is_no_conflict(truth, claim):
         ("The firm plans to hire 300 people.", "The firm has hired 300 people."),
         ("The vice president opened the fair.", "The president opened the fair."),
         ("The former head of the bank was arrested.", "The head of the bank was arrested."),
+        ("The memo points to mining as a factor.", "Mining is a factor, the memo shows."),
+        ("The council approved the proposed quarry.", "The council approved the quarry."),
     ],
 )
 def test_a_hedge_that_is_dropped_from_what_it_governs_is_critical(truth, claim):
@@ -192,6 +198,8 @@ def test_a_hedge_that_is_dropped_from_what_it_governs_is_critical(truth, claim):
         ("Her acting debut was praised.", "Her debut was praised."),
         ("Reed is a former minister.", "Reed was a minister."),
         ("The bill was proposed in May and the proposed bill, a new bill, passed.", "The bill passed."),
+        ("The memo suggests that mining is a factor.", "Memo points to mining as a factor."),
+        ("Voters rejected the proposed quarry.", "Voters say no to the quarry."),
     ],
 )  # fmt: skip
 def test_a_hedge_on_something_else_is_none(truth, claim):

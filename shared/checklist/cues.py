@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from shared.checklist.number_words import WORDS
 from shared.checklist.senses import sense_of
 from shared.checklist.stems import stem
 from shared.checklist.words import Token
@@ -121,7 +122,8 @@ MODALITY = _table(
     possible="may|might|could|possibly|perhaps|maybe|potentially|possible|potential",
     alleged="allegedly|alleged|reportedly|purportedly|rumored|rumoured|rumors|rumours|accused"
     "|suspected|suspects|feared|fears|believed|believe|believes|unconfirmed|supposedly|suspicion",
-    likely="likely|probably|probable|expected|expects|seems|suggests|suggest|suggested",
+    likely="likely|probably|probable|expected|expects|seems|suggests|suggest|suggested|apparently"
+    "|seemingly|conceivable|conceivably|hints|hinted|indicates|indicated",
     planned="planned|plans|plan|planning|scheduled|intends|hopes|aims|wants|seeks|seeking",
     intended="interested|threatened|threatens|threatening|vowed|vows|pledged|pledges|promised|promises|offered"
     "|offers|attempted|attempts|tried|tries|considering|considers|intended",
@@ -131,8 +133,9 @@ MODALITY = _table(
 # What hedges only in some places: is said to have fled, the police suspect that.
 _HELD = dict.fromkeys("said thought understood".split(), "alleged")
 _AHEAD = dict.fromkeys("set poised ready".split(), "planned")
+_TOWARDS = dict.fromkeys("points pointed pointing".split(), "likely")  # to mining
 _TALKS = frozenset("talks discussions negotiations".split())
-HEDGES_AT_TIMES = _HELD.keys() | _AHEAD.keys() | _TALKS | {"suspect"}
+HEDGES_AT_TIMES = _HELD.keys() | _TOWARDS.keys() | _AHEAD.keys() | _TALKS | {"suspect"}
 _BE = frozenset("is are was were been".split())
 NO_HEDGE_AFTER = frozenset("as than".split())  # as soon as possible, more than expected
 
@@ -152,6 +155,9 @@ def hedges_as(tokens: Sequence[Token], place: int) -> str | None:
         return "alleged" if follows == "that" or before in _SUSPECTING else None
     if follows != "to":
         return None
+    if token.low in _TOWARDS:
+        counts = before[:1].isdigit() or before in WORDS or before in ("percentage", "basis")
+        return None if counts else "likely"
     if token.low in _TALKS:
         return "planned" if before == "in" else None
     return (_HELD | _AHEAD)[token.low] if before in _BE else None
@@ -210,6 +216,11 @@ PRIVATIVE = frozenset(
 NO_STAND_IN_BEFORE = frozenset(
     "debut career role roles skill skills award credit credits performance school teacher".split()
 )
+# Who turns down what is proposed turns down the thing.
+STANDS_ON = frozenset(
+    stem(word)
+    for word in "reject oppose opposition block ban no against protest scrap drop veto halt".split()
+)
 # What was so before, and where a claim says so.
 BYGONE = frozenset("former ex".split())
 SAYS_BYGONE = frozenset("was were been previous previously past once former ex old".split())
@@ -247,8 +258,9 @@ SPEECH = frozenset("reported said confirmed recorded total around about".split()
 BEFALLS = {
     stem(word): group.partition("|")[0]
     for group in (
-        "infected|infections|cases killed|died|deaths|fatalities injured|wounded|hurt recovered"
-        " arrested|detained hospitalised|hospitalized vaccinated displaced evacuated rescued"
+        "infected|infections|cases killed|died|deaths|fatalities|fatal injured|wounded|hurt"
+        " recovered arrested|detained hospitalised|hospitalized vaccinated displaced evacuated"
+        " rescued"
     ).split()
     for word in group.split("|")
 }

@@ -255,7 +255,8 @@ def _deed(tokens: list[Token], place: int, known: set[str]) -> Iterator[Frame]:
         return
     left = _side(tokens, place - 1, -1, _SIDE)
     before = tokens[max(0, place - 2) : place]
-    if any(t.low in _BE for t in before):
+    is_short = bool(after) and after[0].low == "by"  # a headline's: Harker sued by Lindqvist
+    if is_short or any(t.low in _BE for t in before):
         at = next((n for n, t in enumerate(after, place + 1) if t.low == "by"), 0)
         if at and not any(t.text in _ENDS for t in tokens[place:at]):
             yield from _made(token.sense, _side(tokens, at + 1, 1, _SIDE), left, token)

@@ -54,6 +54,7 @@ _CITIES = (
 KINDS: dict[str, str] = dict.fromkeys(_STATES.split(), "state")
 KINDS |= dict.fromkeys(_CITIES.split(), "city")
 KINDS |= dict.fromkeys(("kingdom", "states", "korea", "zealand", "emirates", "arabia"), "country")
+KINDS |= dict.fromkeys(("arctic", "antarctic", "antarctica"), "pole")
 PEOPLES: dict[str, str] = {}  # plain form -> that of the country
 for _entry in _COUNTRIES.split():
     _country, _, _peoples = _entry.partition(":")

@@ -122,7 +122,8 @@ _OPPOSITE = (
     " attended|skipped remember|forget remembered|forgot hidden|visible hid|revealed whole|half"
     " deny|confirm approve|disapprove approved|disapproved trust|distrust solved|unsolved"
     " healthy|ill healthy|sick cured|ill wake|sleep laugh|cry doubled|fell tripled|fell"
-    " quadrupled|fell halved|rose gold|silver gold|bronze silver|bronze"
+    " quadrupled|fell loan|grant temporarily|permanently halved|rose gold|silver gold|bronze"
+    " silver|bronze"
 )
 OPPOSITES: dict[str, frozenset[str]] = {}  # sense -> the senses of its opposites
 for _pair in _OPPOSITE.split():

@@ -113,11 +113,14 @@ def _takes_back(told: Text, token: Token, noun: Token, said: Text) -> bool:
         return False
     if token.low == "acting" and noun.low in cues.NO_STAND_IN_BEFORE:
         return False
+    if token.low in _AHEAD and any(t.stem in cues.STANDS_ON for t in said.tokens):
+        return False
     if token.low in cues.BYGONE and _says_bygone(said, noun):
         return False
     return sum(t.sense == noun.sense for t in told.content) == 1
 
 
+_AHEAD = frozenset("proposed planned".split())
 _BYGONE_WITHIN = 5  # tokens from "was" to what one was
 
 
