@@ -6,6 +6,8 @@ import pytest
 
 from shared.checklist import Dimension, compare
 from shared.checklist.faithful import weigh
+from shared.checklist.kin import KIN
+from shared.checklist.senses import OPPOSITES
 
 
 @pytest.mark.parametrize(
@@ -108,6 +110,20 @@ def test_an_opposite_that_one_of_the_two_denies_is_none(truth, claim, is_opposit
 def test_a_record_of_some_years_is_none_of_all_times(truth, claim, is_widened):
     found = compare(truth, claim).conflicts
     assert (Dimension.SCOPE in {finding.dimension for finding in found}) is is_widened
+
+
+@pytest.mark.parametrize(
+    ("word", "heavy", "kin"),
+    [("blaze", 0, 0), ("inferno", 0, 1), ("rescue", 1, 0), ("fire", 0, 0)],
+)
+def test_a_word_that_is_near_one_of_the_truths_is_not_wholly_missing(word, heavy, kin):
+    made = compare("The fire spread to the harbour.", f"The {word} spread to the harbour.").features
+    assert (made["missing_heavy"], made["missing_kin"]) == (heavy, kin)
+
+
+def test_no_two_near_words_are_opposites():
+    pairs = {(one, other) for one, near in KIN.items() for other in near}
+    assert not [pair for pair in pairs if pair[1] in OPPOSITES.get(pair[0], ())]
 
 
 TURNED = [

@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 
 from shared.checklist import cues
+from shared.checklist.kin import KIN
 from shared.checklist.model import Dimension, Outcome
 from shared.checklist.reading import Notes, Text, span_of
 from shared.checklist.words import Token
 
+_NONE: frozenset[str] = frozenset()
 _MOST_SHOWN = 5  # words that the truth does not have
 _MOST_COUNTED = 8.0
 _MOST_PLACES = 8  # of one word in the truth
@@ -25,11 +27,13 @@ def look_at_content(told: Text, said: Text, notes: Notes) -> None:
     missing = [token for token, has in zip(words, held, strict=True) if not has]
     small = [t for t in words if t.text[0].islower()]
     gone = [t for t in missing if t.text[0].islower()]
-    heavy = [t for t in gone if t.stem not in cues.LIGHT]
+    unlike = [t for t in gone if KIN.get(t.sense, _NONE).isdisjoint(told.stems)]
+    heavy = [t for t in unlike if t.stem not in cues.LIGHT]
     features["covered"] = 1.0 - len(missing) / len(words)
     features["covered_small"] = 1.0 - len(gone) / len(small) if small else 1.0
     features["missing_heavy"] = min(_MOST_COUNTED, len(heavy))
-    features["missing_light"] = min(_MOST_COUNTED, len(gone) - len(heavy))
+    features["missing_light"] = min(_MOST_COUNTED, len(unlike) - len(heavy))
+    features["missing_kin"] = min(_MOST_COUNTED, len(gone) - len(unlike))
     _names(words, held, features)
     half = words[len(words) // 2].start
     features["missing_heavy_tail"] = float(sum(t.start >= half for t in heavy))
