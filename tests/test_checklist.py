@@ -170,6 +170,21 @@ def test_a_figure_that_is_said_of_the_same_thing_is_no_other_whatever_stands_aro
     assert of(found, Dimension.NUMBER) == [ABSENT, MATCH]
 
 
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        ("31 were seriously hurt.", MISMATCH),
+        ("31 were hurt.", MATCH),
+        ("Six were seriously hurt.", MATCH),
+        ("31 were badly hurt.", MATCH),
+        ("Some of 31 were seriously hurt.", MATCH),
+    ],
+)
+def test_how_grave_it_was_for_some_is_not_how_it_was_for_all(claim, outcome):
+    found = compare("31 people were hurt, six of them seriously.", claim)
+    assert of(found, Dimension.NUMBER) == [outcome]
+
+
 def test_of_several_numbers_the_one_that_counts_the_same_thing_is_compared():
     truth = "31,207 cases were counted with 1,114 deaths."
     checklist = compare(truth, "Fewer than 1,120 deaths and more than 31,300 cases were counted.")

@@ -265,6 +265,10 @@ BEFALLS = {
     for word in group.split("|")
 }
 
+# How grave it was for those who are counted.
+DEGREES = frozenset(
+    sense_of(stem(word)) for word in "seriously critically severely slightly lightly mildly".split()
+)
 # Said of the whole that a number counts, so that its parts are told from it.
 WHOLES = frozenset(
     sense_of(stem(word))

@@ -87,8 +87,9 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
             how = "beyond"
         outcome, critical = AS_OUTCOME[how]
         why = WHY[how].format(claim=shown, truth=told.show(truth.span))
-        if pair.thing < 0 and outcome is Outcome.MATCH:
-            is_exclusive = pair.thing is Thing.EXCLUSIVE
+        is_worse = outcome is Outcome.MATCH and _takes_degree(truths, truth, claim, said)
+        if is_worse or (pair.thing < 0 and outcome is Outcome.MATCH):
+            is_exclusive = is_worse or pair.thing is Thing.EXCLUSIVE
             notes.count("counted_exclusive" if is_exclusive else "counted_other")
             outcome = Outcome.MISMATCH if is_exclusive else Outcome.ABSENT
             why = f"{shown} and {told.show(truth.span)} count different things"
@@ -103,6 +104,17 @@ def look_at_numbers(told: Text, said: Text, notes: Notes) -> None:
             outcome, critical = Outcome.ABSENT, False
             why = f"{shown} is not said; {told.show(truth.span)} may be other"
         notes.find(dimension, outcome, why, critical=critical, truth=truth.span, claim=claim.span)
+
+
+def _takes_degree(truths: list[Quantity], truth: Quantity, claim: Quantity, said: Text) -> bool:
+    """Say whether a claim says of one number how grave it was, and the truth of another.
+
+    Of 31 who were hurt, six seriously, 31 were not seriously hurt.
+    """
+    degrees = (claim.nouns & cues.DEGREES) - truth.nouns - truth.context
+    if degrees and said.raw[: claim.span[0]].rstrip().lower().endswith(" of"):
+        return False  # six of 31 are told of by the six
+    return bool(degrees) and any(degrees & other.nouns for other in truths if other is not truth)
 
 
 def look_at_dropped_ranks(told: Text, said: Text, notes: Notes) -> None:
