@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from shared.evidence import Provider
     from shared.evidence.local import LocalEvidence
     from shared.home import Home
+    from shared.patterns.tools import Tools
     from shared.store import Store
     from shared.store.database import Database
 
@@ -104,12 +105,21 @@ def queue() -> SqliteQueue:
     )
 
 
+@cache
+def narratives() -> Tools:
+    """What tracking works with; of one home, so that claims read once are remembered."""
+    from shared.patterns.tools import Tools
+
+    held = home()
+    return Tools(store=held.store, vectors=held.vectors, embedder=held.embedder, bus=held.bus)
+
+
 def reset() -> None:
     """Close and forget the home; the next call builds it from the environment again."""
     _open_clients.close()
     if database.cache_info().currsize:
         database().close()
-    for built in (home, database, queue):
+    for built in (home, database, queue, narratives):
         built.cache_clear()
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 import functions_framework
@@ -13,7 +12,6 @@ from functions import _edge as edge
 from functions import _wiring as wiring
 from shared import documents
 from shared.patterns import workflow
-from shared.patterns.tools import Tools
 
 
 class DatapointAdded(BaseModel):
@@ -24,20 +22,14 @@ class DatapointAdded(BaseModel):
     id: Annotated[str, Field(min_length=1, max_length=1500)]
 
 
-@cache
-def _tools(_home: int) -> Tools:
-    """The same for every event of a home, so that claims read once are remembered."""
-    home = wiring.home()
-    return Tools(store=home.store, vectors=home.vectors, embedder=home.embedder, bus=home.bus)
-
-
 @functions_framework.cloud_event
 def track_pattern(event: CloudEvent) -> None:
     """Track one datapoint."""
     with edge.delivery("track_pattern", event) as message:
         told = documents.parse(DatapointAdded, message.fields)
-        tools = _tools(id(wiring.home()))
-        done = workflow.track_stored(told.kind, told.id, tools=tools, now=message.time)
+        done = workflow.track_stored(
+            told.kind, told.id, tools=wiring.narratives(), now=message.time
+        )
         if done is None or done.scores is None:
             return
         edge.log(

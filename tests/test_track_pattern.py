@@ -222,3 +222,11 @@ def test_firestore_keeps_what_sqlite_keeps(firestore_host, project, monkeypatch)
     id = cluster_of(cloud, "dam0")[0]
     assert report(cloud.store, id) == report(local.store, id)
     assert summary(*resolve(cloud.store, id))["size"] == 3
+
+
+def test_a_home_built_anew_tracks_into_its_own_store(embedded, tmp_path, monkeypatch):
+    first = embedded.narratives()
+    assert embedded.narratives() is first
+    monkeypatch.setenv("CHIRPCHECK_DATA", str(tmp_path / "another"))
+    embedded.reset()
+    assert embedded.narratives().store is embedded.home().store
