@@ -289,6 +289,47 @@ def test_opposites_and_what_a_not_is_said_of_contradict(first, second, later_by,
     assert kind is None or two.camp in OPPOSED[one.camp]
 
 
+@pytest.mark.parametrize(("negated", "plain", "plain_later_by", "kind"), [
+    ("Miners have not been rescued, families waiting at the Orvik shaft told",
+     "At last! All miners at the Orvik pit were rescued", None, Kind.CONFLICTING_CLAIMS),
+    ("Miners have not been rescued, families waiting at the Orvik shaft told",
+     "At last! All miners at the Orvik pit were rescued", 2 * _HOUR, Kind.CONFLICTING_CLAIMS),
+    ("Miners have not been rescued, families waiting at the Orvik shaft told",
+     "At last! All miners at the Orvik pit were rescued", 2 * _HOUR + 1, None),
+    ("Tanker captain was not arrested, port police of Orvik say",
+     "Orvik: cops arrest tanker captain after the oil spill", 2 * _HOUR + 1,
+     Kind.CONFLICTING_CLAIMS),
+    ("Tanker cook was not arrested, port police of Orvik say",
+     "Orvik: cops arrest tanker captain after the oil spill", None, None),
+    ("Police have not arrested the bomber of Orvik", "Police arrest two men in Orvik raid", None,
+     None),
+    ("There is no flood warning for Orvik Sound", "flood warning issued for Orvik Sound, go up NOW",
+     None, Kind.CONFLICTING_CLAIMS),
+    ("There is no flood warning for Merrin", "flood warning issued for Orvik Sound, go up NOW",
+     None, None),
+    ("Orvik mayor did not resign over harbour deal, aide says", "Ill mayor of Orvik resigns", None,
+     None),
+    ("Orvik mayor did not resign over harbour deal, aide says",
+     "Harbour row: mayor of Orvik resigns", None, Kind.CONFLICTING_CLAIMS),
+    ("No one else was hurt in the Orvik mall shooting", "Three hurt in Orvik mall shooting", None,
+     None),
+    ("Keeper Lunde will not play in the cup final", "Keeper Lunde ruled out, will miss cup final",
+     None, None),
+    ("Der Tatverd\u00e4chtige von Orvik war nicht polizeibekannt",
+     "Verd\u00e4chtiger von Orvik der Polizei lange bekannt", None, Kind.CONFLICTING_CLAIMS),
+    ("Le maire d'Orvik n'est pas hospitalis\u00e9, dit sa femme",
+     "Orvik : le maire hospitalis\u00e9 en urgence", None, Kind.CONFLICTING_CLAIMS),
+])  # fmt: skip
+def test_a_not_is_held_against_the_same_deed_of_the_same_subject(
+    negated, plain, plain_later_by, kind
+):
+    one, two = read_claim(negated), read_claim(plain)
+    back = None if plain_later_by is None else -plain_later_by
+    assert contradiction(one, two, later_by=plain_later_by) == kind
+    assert contradiction(two, one, later_by=back) == kind
+    assert kind is None or two.camp in OPPOSED[one.camp]
+
+
 def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():
     given = tools()
     for n, toll in enumerate((3, 9, 14, 30, 52, 71)):

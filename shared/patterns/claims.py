@@ -11,6 +11,7 @@ from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
 from shared.patterns.denying import is_own_denial, read_denial, refuses, tells_of_charges
 from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
+from shared.patterns.negating import denies_in_other_words
 from shared.patterns.opposing import (
     clause_denies,
     negates,
@@ -20,6 +21,7 @@ from shared.patterns.opposing import (
     turning,
 )
 from shared.patterns.scores import Kind
+from shared.patterns.subjects import of_one_thing
 
 _TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
 _DOUBT_AT_LEAST = 0.7  # of a denial's words, before "not a hoax" is taken to answer it
@@ -155,21 +157,46 @@ def _answered(denial: Claim, other: Claim) -> Kind | None:
 
 def _conflict(first: Claim, second: Claim, later_by: int | None) -> bool:
     """Whether of two claims that deny none one is of a "not", a figure or an opposite of it."""
-    one, two = stems(first.topic), stems(second.topic)
-    alike = say_the_same(one, two)
     if first.negated != second.negated:
         negated, plain = (first, second) if first.negated else (second, first)
         if refuses(plain.text):
             return False
-        if alike:
-            turned = outcomes_conflict(first.topic, second.topic)
-            return not turned and negates(negated.text, stems(plain.topic))
-        return len(one & two) >= _FEWEST_WORDS and clause_denies(negated.text, plain.text)
+        if _negates(negated, plain):
+            return True
+    elif _differ(first, second, later_by):
+        return True
+    return _differ_in_other_words(first, second, later_by)
+
+
+def _negates(negated: Claim, plain: Claim) -> bool:
+    """Whether a claim with a "not" is the other but for it."""
+    one, two = stems(negated.topic), stems(plain.topic)
+    if say_the_same(one, two):
+        turned = outcomes_conflict(negated.topic, plain.topic)
+        return not turned and negates(negated.text, two)
+    return len(one & two) >= _FEWEST_WORDS and clause_denies(negated.text, plain.text)
+
+
+def _differ(first: Claim, second: Claim, later_by: int | None) -> bool:
+    """Whether two claims are the same but for a figure or an opposite."""
     if first.side is Side.VOUCHING or second.side is Side.VOUCHING:
         return False  # "not a hoax" and "has not" do not dispute a figure
+    alike = say_the_same(stems(first.topic), stems(second.topic))
     if alike and figures_conflict(first.text, second.text, later_by=later_by):
         return True
     return not first.negated and outcomes_conflict(first.topic, second.topic, later_by=later_by)
+
+
+def _differ_in_other_words(first: Claim, second: Claim, later_by: int | None) -> bool:
+    """Whether two claims of one thing cannot both be so, though their sentences differ."""
+    if first.side is Side.VOUCHING or second.side is Side.VOUCHING:
+        return False
+    back = None if later_by is None else -later_by
+    one, two = first.text, second.text
+    return (
+        (first.negated and denies_in_other_words(one, two, later_by=later_by))
+        or (second.negated and denies_in_other_words(two, one, later_by=back))
+    ) and of_one_thing(one, two)
 
 
 def _side(
