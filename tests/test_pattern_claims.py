@@ -330,6 +330,50 @@ def test_a_not_is_held_against_the_same_deed_of_the_same_subject(
     assert kind is None or two.camp in OPPOSED[one.camp]
 
 
+@pytest.mark.parametrize(("first", "second", "later_by", "kind"), [
+    ("Turnout in the Orvik vote was 71 percent, officials say",
+     "Only 54 percent of Orvik's voters turned out", None, Kind.CONFLICTING_CLAIMS),
+    ("Turnout in the Orvik vote was 54 percent, officials say",
+     "Now 71 percent of Orvik's voters have turned out", 5 * _HOUR, None),
+    ("Unemployment in Orvik at 8%", "Jobless rate falls to 4 percent for Orvik", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Unemployment in Orvik at 8% in April", "Jobless rate 4 percent for Orvik in July", None,
+     None),
+    ("Orvik ferry had 148 people on board, owner says", "Lost Orvik ferry: list shows 62 passengers",
+     None, Kind.CONFLICTING_CLAIMS),
+    ("Orvik ferry had 100 people on board, owner says", "Lost Orvik ferry: list shows 95 passengers",
+     None, None),
+    ("Orvik ferry had 100 people on board, owner says", "Lost Orvik ferry: list shows 94 passengers",
+     None, Kind.CONFLICTING_CLAIMS),
+    ("M7.8 earthquake off Port Orvik", "Magnitude 5.9 quake, 38 km S of Port Orvik", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("The Orvik seascape just went for 92 million", "Orvik seascape fetches $9.2m at auction", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("Orvik dealer sold 40 boats", "Orvik dealer: boat fetches $9.2m at auction", None, None),
+    ("Budget of Orvik passes third reading 61 to 48", "One vote saves Orvik's budget, 55\u201354",
+     None, Kind.CONFLICTING_CLAIMS),
+    ("Rovers beat Orvik 3-1 away", "Rovers win at Orvik, 2-0", None, None),
+    ("March in Orvik: 1,000 protesters, say police", "We were 2,000 marchers in Orvik", None,
+     Kind.CONFLICTING_CLAIMS),
+    ("March in Orvik: 1,000 protesters, say police", "We were 1,990 marchers in Orvik", None, None),
+    ("Feu \u00e0 Orvik : douze morts selon la mairie", "La mairie parle de trois morts \u00e0 Orvik",
+     60, Kind.CONFLICTING_CLAIMS),
+    ("Trois morts dans un feu \u00e0 Orvik", "Le bilan du feu d'Orvik monte \u00e0 douze morts", None,
+     None),
+    ("Actor of Orvik dead at 81", "Orvik flood: 12 dead", None, None),
+    ("12 dead in Orvik flood", "Merrin flood kills 40", None, None),
+    ("12 dead in Orvik flood", "60 hurt in Orvik flood as bridge falls", None, None),
+])  # fmt: skip
+def test_one_measure_of_one_thing_has_one_figure_in_whatever_sentence(
+    first, second, later_by, kind
+):
+    one, two = read_claim(first), read_claim(second)
+    back = None if later_by is None else -later_by
+    assert contradiction(one, two, later_by=later_by) == kind
+    assert contradiction(two, one, later_by=back) == kind
+    assert kind is None or two.camp in OPPOSED[one.camp]
+
+
 def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():
     given = tools()
     for n, toll in enumerate((3, 9, 14, 30, 52, 71)):

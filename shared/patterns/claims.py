@@ -11,6 +11,7 @@ from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
 from shared.patterns.denying import is_own_denial, read_denial, refuses, tells_of_charges
 from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
+from shared.patterns.measures import measures_conflict
 from shared.patterns.negating import denies_in_other_words
 from shared.patterns.opposing import (
     clause_denies,
@@ -193,6 +194,8 @@ def _differ_in_other_words(first: Claim, second: Claim, later_by: int | None) ->
         return False
     back = None if later_by is None else -later_by
     one, two = first.text, second.text
+    if measures_conflict(one, two, later_by=later_by) and of_one_thing(one, two, measured=True):
+        return True
     return (
         (first.negated and denies_in_other_words(one, two, later_by=later_by))
         or (second.negated and denies_in_other_words(two, one, later_by=back))

@@ -11,6 +11,7 @@ from shared.checklist import Dimension, Outcome
 from shared.checklist.looks.numbers import look_at_numbers
 from shared.checklist.model import Span
 from shared.checklist.number_words import WORDS
+from shared.checklist.numbers import Quantity as Measure
 from shared.checklist.reading import Notes, Text
 from shared.patterns import words
 from shared.quantity_check import Quantity, quantities, quantities_disagree
@@ -18,6 +19,7 @@ from shared.quantity_check import Quantity, quantities, quantities_disagree
 _REMEMBERED = 20_000  # texts
 _DIGIT = re.compile(r"\d")
 _WORD = re.compile(r"[^\W\d_]+")
+_MAGNITUDE = re.compile(r"\bM[wWL]?\s?(\d\.\d)\b")  # M7.8
 _GLUED = re.compile(r"\b([^\W\d_]{1,5})[-_]?(\d{1,4})\b")  # G20, MH17, Covid-19
 _AT_LEAST = re.compile(r"\b(?:at least|more than|over|as many as)\s(?=[\d,.]*\d)", re.IGNORECASE)
 _OF_A_YEAR = re.compile(r"\b(?:in|of|for|during|en|im|nel|em)\s(?:the\s)?((?:19|20)\d\d)\b")
@@ -60,6 +62,12 @@ def named_apart(first: str, second: str) -> bool:
     )
 
 
+def figures_read(text: str) -> tuple[str, list[Measure]] | None:
+    """A text with its numbers as digits, and those that count something; None where none does."""
+    figures = _figures(text)
+    return None if figures is None else (_spelled(text), figures.read.quantities)
+
+
 def figures_conflict(first: str, second: str, *, later_by: int | None = None) -> bool:
     """Say whether the figures of two claims cannot both be right.
 
@@ -75,6 +83,18 @@ def figures_conflict(first: str, second: str, *, later_by: int | None = None) ->
     # "At least 12" is the toll that is known, as "at least 43" is.
     one, two = _figures(first, bare=True), _figures(second, bare=True)
     return one is not None and two is not None and _conflict(one, two, later_by, by_much=True)
+
+
+def is_no_update(before: float, after: float, later_by: int) -> bool:
+    """Say whether a growing count that was told so much later cannot have grown to it.
+
+    A lower one cannot, and within the hour neither can one that is twice as high.
+    """
+    if later_by < 0:
+        before, after = after, before
+    if abs(later_by) <= _AT_ONCE_SECONDS and max(before, after) >= _BY_MUCH * min(before, after):
+        return True
+    return bool(later_by) and after < before
 
 
 def _conflict(one: _Figures, two: _Figures, later_by: int | None, *, by_much: bool = False) -> bool:
@@ -94,7 +114,7 @@ def _is_update(one: _Figures, two: _Figures, later_by: int | None) -> bool:
     """A quick look at two texts with one figure each: whether one brings the other up to date."""
     if later_by is None or one.only is None or two.only is None:
         return False
-    return not _is_no_update(one.only, two.only, later_by)
+    return not is_no_update(one.only, two.only, later_by)
 
 
 def _objections(
@@ -118,21 +138,9 @@ def _objections(
         if truth.of_a_day and claim.of_a_day and abs(later_by or 0) >= _SAME_DAY_SECONDS:
             continue  # each day has its own
         if grows and later_by is not None:
-            yield _is_no_update(before, after, later_by) and (much or not by_much)
+            yield is_no_update(before, after, later_by) and (much or not by_much)
         else:
             yield (grows and much) or not by_much
-
-
-def _is_no_update(before: float, after: float, later_by: int) -> bool:
-    """Say whether a growing count that was told so much later cannot have grown to it.
-
-    A lower one cannot, and within the hour neither can one that is twice as high.
-    """
-    if later_by < 0:
-        before, after = after, before
-    if abs(later_by) <= _AT_ONCE_SECONDS and max(before, after) >= _BY_MUCH * min(before, after):
-        return True
-    return bool(later_by) and after < before
 
 
 def _at(figures: _Figures, span: Span | None) -> tuple[str, float] | None:
@@ -145,6 +153,7 @@ def _at(figures: _Figures, span: Span | None) -> tuple[str, float] | None:
 def _spelled(text: str) -> str:
     """A text without what numbers only name, and with its number words as digits."""
     if _DIGIT.search(text):
+        text = _MAGNITUDE.sub(r"magnitude \1", text)
         text = _GLUED.sub(" ", _named().sub(" ", text))
     text = _COMPOUND.sub(
         lambda found: f"{WORDS[found[1].lower()] + WORDS[found[2].lower()]:.0f}", text
@@ -186,6 +195,7 @@ def _names(text: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     if not _DIGIT.search(text):
         return found
+    text = _MAGNITUDE.sub(" ", text)
     for match in (*_named().finditer(text), *_GLUED.finditer(text)):
         found.setdefault(match[1].lower(), set()).add(match[2])
     return found

@@ -74,8 +74,11 @@ def telling_words(text: str) -> Senses:
     return senses(word for word in words.keywords(text) if telling(word))
 
 
-def of_one_thing(first: str, second: str) -> bool:
-    """Say whether two texts share a name or two words, and are not each of a name of its own."""
+def of_one_thing(first: str, second: str, *, measured: bool = False) -> bool:
+    """Say whether two texts share a name or two words, and are not each of a name of its own.
+
+    One of the words is no word of any news; where both are `measured` alike, it is enough.
+    """
     one, two = senses_of(first), senses_of(second)
     shared = one & two
     if not shared:
@@ -86,7 +89,10 @@ def of_one_thing(first: str, second: str) -> bool:
         return True
     if names - two and others - one:
         return False
-    return bool(in_both) or len(shared) >= _FEWEST_SHARED
+    if in_both:
+        return True
+    told = bool(shared & telling_words(first) & telling_words(second))
+    return told and (measured or len(shared) >= _FEWEST_SHARED)
 
 
 def said_in(word: str, others: Senses) -> bool:
