@@ -29,6 +29,7 @@ import numpy as np
 from bench.figures import Figure
 from shared.embeddings import LocalEmbedder
 from shared.patterns import claims, words, workflow
+from shared.patterns.contradicting import near_enough
 from shared.patterns.datapoints import Datapoint, document_id
 from shared.patterns.tools import CLAIMS, CONTRADICTIONS, MEMBERS, Told, Tools, read_told, resolve
 from shared.policy import PATTERNS
@@ -231,8 +232,8 @@ def stance_figures(data: Path, *, half: int) -> list[Figure]:
         near = vectors @ vectors.T
         for i, j in combinations(range(len(group)), 2):
             opposed = group[i][0] != group[j][0]
-            similar = near[i, j] >= PATTERNS.contradict_at_least
-            found = bool(similar) and claims.contradiction(read[i], read[j]) is not None
+            similar = near_enough(read[i], read[j], float(near[i, j]), policy=PATTERNS)
+            found = similar and claims.contradiction(read[i], read[j]) is not None
             hits[f"{opposed} {found}"] += 1
     opposed = hits["True True"] + hits["True False"]
     found = hits["True True"] + hits["False True"]
@@ -326,10 +327,14 @@ def _claims_by_cluster(tools: Tools) -> dict[str, list[tuple[str, Told]]]:
 def _pairs_wanted(group: list[tuple[str, Told]]) -> set[frozenset[str]]:
     """The pairs among the claims of one cluster that contradict each other, each looked at."""
     vectors = LocalEmbedder().embed([_topic(told.claim) for _, told in group])
-    near = vectors @ vectors.T >= PATTERNS.contradict_at_least
+    alike = vectors @ vectors.T
     wanted = set()
-    for i, j in zip(*np.nonzero(np.triu(near, 1)), strict=True):
+    for i, j in zip(
+        *np.nonzero(np.triu(alike >= PATTERNS.contradict_named_at_least, 1)), strict=True
+    ):
         (one, first), (two, second) = group[i], group[j]
+        if not near_enough(first.claim, second.claim, float(alike[i, j]), policy=PATTERNS):
+            continue
         known = first.second is not None and second.second is not None
         later_by = (second.second or 0) - (first.second or 0) if known else None
         if claims.contradiction(first.claim, second.claim, later_by=later_by):

@@ -13,6 +13,7 @@ from shared.embeddings import LocalEmbedder
 from shared.patterns import tools as tools_module
 from shared.patterns import words
 from shared.patterns.claims import OPPOSED, Camp, Side, contradiction, read_claim
+from shared.patterns.contradicting import near_enough
 from shared.patterns.reporting import report, summary
 from shared.patterns.scores import Kind
 from shared.patterns.tools import CLAIMS, CONTRADICTIONS, Told, resolve, told_doc
@@ -374,6 +375,21 @@ def test_one_measure_of_one_thing_has_one_figure_in_whatever_sentence(
     assert kind is None or two.camp in OPPOSED[one.camp]
 
 
+@pytest.mark.parametrize(("second", "similarity", "near"), [
+    ("Minister denies that tanks crossed at Ravik", 0.50, True),
+    ("Minister denies that tanks crossed at Ravik", 0.35, True),
+    ("Minister denies that tanks crossed at Ravik", 0.349, False),
+    ("Minister denies that tanks crossed", 0.50, True),
+    ("Minister denies that tanks crossed", 0.499, False),  # one telling word
+    ("Minister denies that soldiers crossed the border", 0.499, False),  # words of any news
+])  # fmt: skip
+def test_claims_that_share_telling_words_may_be_less_alike(second, similarity, near):
+    first = "Tanks near Ravik: soldiers at the border"
+    one, two = read_claim(first), read_claim(second)
+    assert near_enough(one, two, similarity, policy=PATTERNS) is near
+    assert near_enough(two, one, similarity, policy=PATTERNS) is near
+
+
 def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():
     given = tools()
     for n, toll in enumerate((3, 9, 14, 30, 52, 71)):
@@ -422,8 +438,9 @@ def test_every_pair_is_found_whichever_side_came_first():
     read = [read_claim(text) for text in texts]
     told = [" ".join(w for w in words.copy_of(c.text) if w in c.topic) for c in read]
     rows = LocalEmbedder().embed(told)
-    near = rows @ rows.T >= PATTERNS.contradict_at_least
-    wanted = sum(near[i, j] and contradiction(read[i], read[j]) is not None
+    near = rows @ rows.T
+    wanted = sum(near_enough(read[i], read[j], float(near[i, j]), policy=PATTERNS)
+                 and contradiction(read[i], read[j]) is not None
                  for i in range(60) for j in range(i))  # fmt: skip
     assert wanted > 500
     assert summary(*resolve(given.store, "a"))["parts"]["contradictions"] == wanted

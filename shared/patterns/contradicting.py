@@ -9,6 +9,7 @@ from shared.patterns import ledger
 from shared.patterns.claims import OPPOSED, Claim, contradiction
 from shared.patterns.notebook import Notebook
 from shared.patterns.scores import Kind
+from shared.patterns.subjects import share_telling_words
 from shared.patterns.tools import CLAIMS, CONTRADICTIONS, SIDES, Tools, side_group
 from shared.policy import PatternPolicy
 from shared.store import Doc, Store
@@ -43,15 +44,28 @@ def contradicted(
         limit = held if held <= policy.candidates else policy.candidates_beyond
         group = side_group(id, opposed.value)
         for found in tools.vectors.nearest(SIDES, vector, limit=limit, group=group):
-            if found.similarity < policy.contradict_at_least:
+            if found.similarity < policy.contradict_named_at_least:
                 break
             near[found.id] = found.similarity
     told = tools.claims(list(near)) if near else {}
     return [
         Pair(other, kind, near[other])
         for other, one in told.items()
-        if (kind := contradiction(claim, one.claim, later_by=_later(second, one.second)))
+        if near_enough(claim, one.claim, near[other], policy=policy)
+        and (kind := contradiction(claim, one.claim, later_by=_later(second, one.second)))
     ]
+
+
+def near_enough(claim: Claim, other: Claim, similarity: float, *, policy: PatternPolicy) -> bool:
+    """Say whether two claims are near enough in meaning to contradict each other.
+
+    Those that share telling words may be less alike.
+    """
+    if similarity >= policy.contradict_at_least:
+        return True
+    return similarity >= policy.contradict_named_at_least and share_telling_words(
+        claim.text, other.text
+    )
 
 
 def _later(second: int | None, other: int | None) -> int | None:

@@ -12,6 +12,7 @@ from shared.patterns import words
 from shared.patterns.naming import telling
 
 _REMEMBERED = 20_000  # texts
+_OF_YEARS = frozenset({"coronavirus", "covid", "corona"})  # of the news for years: they tell little
 _WORD = re.compile(r"[^\W\d_][\w'\u2019]*")
 _OPENS = re.compile(r"(?:\A|[.!?:;\u2026\"\u201c\u201e\u00ab\u2018(]\s*|\s['\u2018]|\n)\W*\Z")
 _BEFORE_CHARS = 3  # of a word, in which stands what makes it the first of a sentence
@@ -71,7 +72,7 @@ def names_of(text: str) -> Senses:
 @lru_cache(maxsize=_REMEMBERED)
 def telling_words(text: str) -> Senses:
     """The senses of the words in a text that are not words of any news."""
-    return senses(word for word in words.keywords(text) if telling(word))
+    return senses(word for word in words.keywords(text) if telling(word) and word not in _OF_YEARS)
 
 
 def of_one_thing(first: str, second: str, *, measured: bool = False) -> bool:
@@ -93,6 +94,11 @@ def of_one_thing(first: str, second: str, *, measured: bool = False) -> bool:
         return True
     told = bool(shared & telling_words(first) & telling_words(second))
     return told and (measured or len(shared) >= _FEWEST_SHARED)
+
+
+def share_telling_words(first: str, second: str) -> bool:
+    """Say whether two texts share two words that are no words of any news."""
+    return len(telling_words(first) & telling_words(second)) >= _FEWEST_SHARED
 
 
 def said_in(word: str, others: Senses) -> bool:
