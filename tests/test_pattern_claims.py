@@ -196,6 +196,34 @@ def test_a_news_agency_is_no_fact_checker_but_its_desk_that_checks_is():
     assert read_claim("Garlic cures fever", source="factuel.afp.com").side is Side.DENIAL
 
 
+def test_a_portal_is_no_fact_checker_but_its_desk_that_checks_is():
+    assert read_claim("Alho cura a febre", source="UOL").side is Side.PLAIN
+    assert read_claim("Alho cura a febre", source="lupa.uol.com.br").side is Side.DENIAL
+    assert read_claim("Garlic cures fever", source="BBC Verify").side is Side.DENIAL
+    assert read_claim("Garlic cures fever", source="BBC News").side is Side.PLAIN
+
+
+def test_a_fact_checker_that_asks_says_nothing_of_its_own():
+    assert read_claim("Did a Man Cure Fever?", source="snopes.com").side is Side.QUESTION
+    assert read_claim("Did a Man Cure Fever? No", source="snopes.com").side is Side.DENIAL
+    assert read_claim("Fact check: is it a cure?", source="snopes.com").side is Side.DENIAL
+
+
+@pytest.mark.parametrize(("first", "second", "kind"), [
+    ("Museum finds that its Roman vase is a forgery", "Forged Roman vase fooled museum for years",
+     None),
+    ("Museum finds that its Roman vase is a forgery", "Roman vase is the pride of the museum",
+     Kind.FACT_CHECK_VS_CLAIM),
+    ("Contrary to posts online, no train of the Orvik line derailed", "Orvik line: train derailed",
+     Kind.FACT_CHECK_VS_CLAIM),
+    ("Orvikas nega demiss\u00f5es na f\u00e1brica", "Orvikas prepara demiss\u00f5es na f\u00e1brica",
+     Kind.FACT_CHECK_VS_CLAIM),
+])  # fmt: skip
+def test_who_tells_of_a_fake_agrees_with_who_judges_it(first, second, kind):
+    one, two = read_claim(first), read_claim(second)
+    assert contradiction(one, two) == contradiction(two, one) == kind
+
+
 _HOUR = 3_600
 
 

@@ -9,7 +9,13 @@ from enum import StrEnum
 
 from shared.patterns import sources, words
 from shared.patterns.asking import asks, ends_asking
-from shared.patterns.denying import is_own_denial, read_denial, refuses, tells_of_charges
+from shared.patterns.denying import (
+    is_own_denial,
+    read_denial,
+    refuses,
+    tells_of_a_fake,
+    tells_of_charges,
+)
 from shared.patterns.figures import figures_conflict, has_figure, is_figure, named_apart
 from shared.patterns.measures import measures_conflict
 from shared.patterns.negating import denies_in_other_words
@@ -149,7 +155,7 @@ def _answered(denial: Claim, other: Claim) -> Kind | None:
     fewer = min(len(denial.topic), len(other.topic))
     if fewer < _FEWEST_WORDS or same < _TOPIC_AT_LEAST * fewer:
         return None
-    if other.negated:  # "not" sides with the denial
+    if other.negated or tells_of_a_fake(other.text):  # both side with the denial
         return None
     if is_own_denial(denial.text):
         return None if tells_of_charges(other.text) else Kind.CONFLICTING_CLAIMS
@@ -208,8 +214,8 @@ def _side(
 ) -> Side:  # fmt: skip
     """The first rule that matches; a fact-checker denies what it does not confirm."""
     checker = sources.is_fact_checker(source)
-    if ends_asking(text) and not _MORE_SENTENCES.search(text) and not checker:
-        return Side.QUESTION  # "Is it a hoax?" denies nothing
+    if ends_asking(text) and not _MORE_SENTENCES.search(text):
+        return Side.QUESTION  # "Is it a hoax?" denies nothing, whoever asks
     if denied or _NO_AT_ONCE.match(text) or words.begins(told, words.phrases("leads")):
         return Side.DENIAL
     if vouched:

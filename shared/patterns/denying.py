@@ -103,6 +103,14 @@ def tells_of_charges(text: str) -> bool:
     return bool(words.find(words.copy_of(text), words.phrases("accusing")))
 
 
+@lru_cache(maxsize=_REMEMBERED)
+def tells_of_a_fake(text: str) -> bool:
+    """Say whether a text tells of something false, which who judges it so does not contradict."""
+    told = words.copy_of(text)
+    listed = ("judging", "made", "deceived")
+    return any(bool(words.find(told, words.phrases(name))) for name in listed)
+
+
 def _verbs(told: Sequence[str]) -> set[int]:
     return {place for place, word in enumerate(told) if word in _DENY}
 

@@ -13,7 +13,8 @@ from shared.store import Store
 
 _TABLE = Path(__file__).parent / "sources.tsv"
 _CHECKS = ("factcheck", "factuel", "faktencheck")  # in the name of a desk that checks
-_AGENCIES = ("AFP", "DPA", "Reuters")  # they report, and their desks that check have other names
+# They report, and their desks that check have other names or hosts.
+_NEWSROOMS = ("AFP", "DPA", "Reuters", "UOL", "SAPO", "TVN24")
 UNKNOWN = "unknown"
 SOCIAL_MEDIA = "Social Media"
 
@@ -31,7 +32,9 @@ def listed(source: str) -> float | None:
 def is_fact_checker(source: str) -> bool:
     """Say whether a source is one that checks what others said."""
     plain = re.sub(r"[\W_]+", "", source.lower())
-    return any(name in plain for name in _CHECKS) or key_of(source) in _fact_checkers()
+    if any(name in plain for name in _CHECKS) or key_of(source) in _fact_checkers():
+        return True
+    return source.strip().lower() in words.lines("fact_checkers")  # a desk at a newsroom's host
 
 
 def credibility_of(source: str, *, store: Store | None, policy: PatternPolicy = PATTERNS) -> float:
@@ -64,4 +67,4 @@ def table() -> dict[str, float]:
 @cache
 def _fact_checkers() -> frozenset[str]:
     named = frozenset(key_of(line) for line in words.lines("fact_checkers"))
-    return named - {key_of(agency) for agency in _AGENCIES}
+    return named - {key_of(newsroom) for newsroom in _NEWSROOMS}
