@@ -519,7 +519,8 @@ class PatternPolicy:
 
     # contradictions
     contradict_at_least: float = 0.50  # cosine of two claims
-    contradict_named_at_least: float = 0.35  # of two that share names or rare words
+    contradict_named_at_least: float = 0.35  # of two that share telling words
+    contradict_one_name_at_least: float = 0.40  # of two that share a name
     candidates: int = 128  # claims of a side that are all compared with a new one
     candidates_beyond: int = 32  # the nearest of a side that has more
     pairs_kept: int = 500  # of a cluster, with their texts; all that are found count
@@ -535,7 +536,8 @@ class PatternPolicy:
         if not (alike[0] > 0 and list(alike) == sorted(alike) and alike[-1] <= 1):
             raise ValueError(f"worded, near, join and copy are out of order: {alike}")
         _in_order(self, "named_worded_at_least", "named_alike_at_least")
-        _in_order(self, "contradict_named_at_least", "contradict_at_least")
+        _in_order(self, "contradict_named_at_least", "contradict_one_name_at_least")
+        _in_order(self, "contradict_one_name_at_least", "contradict_at_least")
         if self.contradiction_scale not in ("ratio", "amplified", "minimum", "logarithmic"):
             raise ValueError(f"contradiction_scale is {self.contradiction_scale!r}")
 

@@ -409,6 +409,8 @@ def test_one_measure_of_one_thing_has_one_figure_in_whatever_sentence(
     ("Minister denies that tanks crossed at Ravik", 0.349, False),
     ("Minister denies that tanks crossed", 0.50, True),
     ("Minister denies that tanks crossed", 0.499, False),  # one telling word
+    ("Minister denies any clash near Ravik", 0.40, True),  # a name
+    ("Minister denies any clash near Ravik", 0.399, False),
     ("Minister denies that soldiers crossed the border", 0.499, False),  # words of any news
 ])  # fmt: skip
 def test_claims_that_share_telling_words_may_be_less_alike(second, similarity, near):
@@ -416,6 +418,50 @@ def test_claims_that_share_telling_words_may_be_less_alike(second, similarity, n
     one, two = read_claim(first), read_claim(second)
     assert near_enough(one, two, similarity, policy=PATTERNS) is near
     assert near_enough(two, one, similarity, policy=PATTERNS) is near
+
+
+@pytest.mark.parametrize(("first", "second", "later_by", "kind"), [
+    ("Merrin Airport closed until further notice after drone seen",
+     "Merrin airport open, flights departing on time despite drones", 2 * _HOUR,
+     Kind.CONFLICTING_CLAIMS),
+    ("Merrin Airport closed until further notice after drone seen",
+     "Merrin airport open, flights departing on time despite drones", 2 * _HOUR + 1, None),
+    ("Merrin Airport closed until further notice after drone seen",
+     "Merrin airport to open at noon, crews clear the runway", 60, None),
+    ("Merrin Airport closed until further notice after drone seen",
+     "One gate at Merrin open for ambulances only", 60, None),
+    ("Climber Aldo Brenk found safe in a hut", "Rescuers carry down body of climber Aldo Brenk",
+     48 * _HOUR, Kind.CONFLICTING_CLAIMS),
+    ("Climber Aldo Brenk found safe in a hut", "Rescuers carry down body of climber Aldo Brenk",
+     48 * _HOUR + 1, None),
+    ("Climber Aldo Brenk found safe in a hut", "Body of sailor Pia Holm washed ashore", 60, None),
+    ("Orvik: dam just failed, wall of water", "Orvik dam intact, engineers say", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("Dam at Orvik could burst, engineers fear", "Orvik dam intact, engineers say", 60, None),
+    ("Judge blocks the Orvik pipeline permit", "Permit for Orvik pipeline stays in force", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("Four more years for Mayor Tarn!", "Mayor Tarn loses to Ida Moss by 900 votes", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("Ida Moss wins the Orvik vote against Tarn", "Tarn loses the Orvik vote to Ida Moss", 60,
+     None),
+    ("Ferro tells the team he will leave Orvik", "Ferro: 'I am staying at Orvik'", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("Power restored to all of Orvik and Merrin", "Orvik still in the dark after two days", 60,
+     Kind.CONFLICTING_CLAIMS),
+    ("Power not restored in Orvik, company says", "Orvik still in the dark after two days", 60,
+     None),
+    ("Muri\u00f3 el escritor Aldo Brenk a los 84 a\u00f1os", "El escritor Aldo Brenk est\u00e1 vivo",
+     60, Kind.CONFLICTING_CLAIMS),
+    ("12 dead in Orvik fire", "Three found alive in Orvik fire that left 12 dead", 60, None),
+])  # fmt: skip
+def test_opposites_of_the_same_one_conflict_in_sentences_of_other_words(
+    first, second, later_by, kind
+):
+    one, two = read_claim(first), read_claim(second)
+    back = None if later_by is None else -later_by
+    assert contradiction(one, two, later_by=later_by) == kind
+    assert contradiction(two, one, later_by=back) == kind
+    assert kind is None or two.camp in OPPOSED[one.camp]
 
 
 def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative():

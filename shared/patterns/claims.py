@@ -29,6 +29,7 @@ from shared.patterns.opposing import (
 )
 from shared.patterns.scores import Kind
 from shared.patterns.subjects import of_one_thing
+from shared.patterns.turning import said_of_others, turned, turns
 
 _TOPIC_AT_LEAST = 0.15  # of the shorter claim's words, before a denial is taken as its denial
 _DOUBT_AT_LEAST = 0.7  # of a denial's words, before "not a hoax" is taken to answer it
@@ -87,7 +88,7 @@ class Claim:
             return Camp.NEGATES
         if has_figure(self.text):
             return Camp.COUNTS
-        return Camp.TURNS if turning(self.topic) else Camp.SAYS
+        return Camp.TURNS if turning(self.topic) or turns(self.text) else Camp.SAYS
 
 
 _CAMPS = {Side.QUESTION: None, Side.DENIAL: Camp.DENIES, Side.VOUCHING: Camp.VOUCHES}
@@ -191,7 +192,11 @@ def _differ(first: Claim, second: Claim, later_by: int | None) -> bool:
     alike = say_the_same(stems(first.topic), stems(second.topic))
     if alike and figures_conflict(first.text, second.text, later_by=later_by):
         return True
-    return not first.negated and outcomes_conflict(first.topic, second.topic, later_by=later_by)
+    return (
+        not first.negated
+        and outcomes_conflict(first.topic, second.topic, later_by=later_by)
+        and not said_of_others(first.text, second.text)
+    )
 
 
 def _differ_in_other_words(first: Claim, second: Claim, later_by: int | None) -> bool:
@@ -203,7 +208,8 @@ def _differ_in_other_words(first: Claim, second: Claim, later_by: int | None) ->
     if measures_conflict(one, two, later_by=later_by) and of_one_thing(one, two, measured=True):
         return True
     return (
-        (first.negated and denies_in_other_words(one, two, later_by=later_by))
+        turned(one, two, later_by=later_by)
+        or (first.negated and denies_in_other_words(one, two, later_by=later_by))
         or (second.negated and denies_in_other_words(two, one, later_by=back))
     ) and of_one_thing(one, two)
 

@@ -9,7 +9,7 @@ from shared.patterns import ledger
 from shared.patterns.claims import OPPOSED, Claim, contradiction
 from shared.patterns.notebook import Notebook
 from shared.patterns.scores import Kind
-from shared.patterns.subjects import share_telling_words
+from shared.patterns.subjects import share_telling_words, shared_names
 from shared.patterns.tools import CLAIMS, CONTRADICTIONS, SIDES, Tools, side_group
 from shared.policy import PatternPolicy
 from shared.store import Doc, Store
@@ -63,9 +63,12 @@ def near_enough(claim: Claim, other: Claim, similarity: float, *, policy: Patter
     """
     if similarity >= policy.contradict_at_least:
         return True
-    return similarity >= policy.contradict_named_at_least and share_telling_words(
-        claim.text, other.text
-    )
+    if similarity < policy.contradict_named_at_least:
+        return False
+    if share_telling_words(claim.text, other.text):
+        return True
+    named = similarity >= policy.contradict_one_name_at_least
+    return named and bool(shared_names(claim.text, other.text))
 
 
 def _later(second: int | None, other: int | None) -> int | None:

@@ -16,7 +16,7 @@ _OF_YEARS = frozenset({"coronavirus", "covid", "corona"})  # of the news for yea
 _WORD = re.compile(r"[^\W\d_][\w'\u2019]*")
 _OPENS = re.compile(r"(?:\A|[.!?:;\u2026\"\u201c\u201e\u00ab\u2018(]\s*|\s['\u2018]|\n)\W*\Z")
 _BEFORE_CHARS = 3  # of a word, in which stands what makes it the first of a sentence
-_MOST_CAPITALS = 0.6  # of the keywords, beyond which capitals tell no names
+_MOST_CAPITALS = 0.75  # of the keywords, beyond which capitals tell no names
 _FEWEST_SHARED = 2  # words, of claims of one thing, or one of them a name
 _NAMES_ENOUGH = 2  # shared, and each claim may have names of its own;
 _WORDS_ENOUGH = 4  # or so many words with a name among them
@@ -75,6 +75,11 @@ def telling_words(text: str) -> Senses:
     return senses(word for word in words.keywords(text) if telling(word) and word not in _OF_YEARS)
 
 
+def shared_names(first: str, second: str) -> Senses:
+    """The senses of the names that two texts share, of which one may write them small."""
+    return (names_of(first) | names_of(second)) & senses_of(first) & senses_of(second)
+
+
 def of_one_thing(first: str, second: str, *, measured: bool = False) -> bool:
     """Say whether two texts share a name or two words, and are not each of a name of its own.
 
@@ -85,7 +90,7 @@ def of_one_thing(first: str, second: str, *, measured: bool = False) -> bool:
     if not shared:
         return False
     names, others = names_of(first), names_of(second)
-    in_both = (names | others) & shared
+    in_both = shared_names(first, second)
     if len(in_both) >= _NAMES_ENOUGH or (in_both and len(shared) >= _WORDS_ENOUGH):
         return True
     if names - two and others - one:
