@@ -203,6 +203,8 @@ def _differ_in_other_words(first: Claim, second: Claim, later_by: int | None) ->
     """Whether two claims of one thing cannot both be so, though their sentences differ."""
     if first.side is Side.VOUCHING or second.side is Side.VOUCHING:
         return False
+    if say_the_same(stems(first.topic), stems(second.topic)):
+        return False  # of the same words all has been said
     back = None if later_by is None else -later_by
     one, two = first.text, second.text
     if measures_conflict(one, two, later_by=later_by) and of_one_thing(one, two, measured=True):

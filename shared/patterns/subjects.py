@@ -115,6 +115,7 @@ def _is_shouted(word: str) -> bool:
     return len(word) >= _SHOUTED and word.isupper()
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _is_compound(one: str, two: str) -> bool:
     long, short = sorted((_ENDINGS.sub("", one), _ENDINGS.sub("", two)), key=len, reverse=True)
     rest = len(long) - len(short)
