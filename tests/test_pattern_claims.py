@@ -342,6 +342,8 @@ def test_opposites_and_what_a_not_is_said_of_contradict(first, second, later_by,
      "Harbour row: mayor of Orvik resigns", None, Kind.CONFLICTING_CLAIMS),
     ("No one else was hurt in the Orvik mall shooting", "Three hurt in Orvik mall shooting", None,
      None),
+    ("Police report of Orvik tells nothing about the robbery", "Orvik police speak of robbery",
+     None, None),
     ("Keeper Lunde will not play in the cup final", "Keeper Lunde ruled out, will miss cup final",
      None, None),
     ("Der Tatverd\u00e4chtige von Orvik war nicht polizeibekannt",
@@ -391,6 +393,9 @@ def test_a_not_is_held_against_the_same_deed_of_the_same_subject(
      None),
     ("Actor of Orvik dead at 81", "Orvik flood: 12 dead", None, None),
     ("12 dead in Orvik flood", "Merrin flood kills 40", None, None),
+    ("11 dead after gunmen storm paper in Orvik", "Orvik: 2 cartoonists killed by gunmen", 60, None),
+    ("11 dead after gunmen storm paper in Orvik", "Orvik: 2 people killed by gunmen", 60,
+     Kind.CONFLICTING_CLAIMS),
     ("12 dead in Orvik flood", "60 hurt in Orvik flood as bridge falls", None, None),
 ])  # fmt: skip
 def test_one_measure_of_one_thing_has_one_figure_in_whatever_sentence(

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from shared.checklist.model import Span
+from shared.checklist.senses import sense_of
+from shared.checklist.stems import stem
 from shared.patterns import words
 from shared.patterns.figures import figures_read, is_no_update
 
@@ -29,6 +31,7 @@ _VOTING = frozenset(
     "vote votes voted reading bill budget motion passes passed pass clears parliament senate"
     " house council lawmakers approves approved rejects rejected stimmen votos voix voti".split()
 )
+_PEOPLE = ("people", "persons", "victims", "personen", "menschen", "personas", "personnes")
 _RISES = frozenset(
     "rises rise rose risen climbs climbed jumps soars tops steigt sube aumenta monte sobe".split()
 )
@@ -52,6 +55,7 @@ class _Figure(NamedTuple):
     low: float
     high: float
     unit: str
+    whom: str  # of those who are counted, the sense of what they are: cartoonists
 
 
 class _Measured(NamedTuple):
@@ -89,9 +93,15 @@ def _conflict(name: str, one: _Measured, two: _Measured, later_by: int | None) -
         return high >= _BY_MUCH * low
     if not _listed()[name].grows:
         return True
+    if before.whom != after.whom:
+        return False  # two cartoonists are some of the eleven dead
     if later_by is None:
         return not (two if after.low > before.low else one).rises
     return is_no_update(before.low, after.low, later_by)
+
+
+def _whom(counted: str) -> str:
+    return "" if counted in _anybody() else counted
 
 
 def _are_apart(one: _Figure, two: _Figure) -> bool:
@@ -112,7 +122,9 @@ def _measured(text: str) -> _Measured | None:
         if (one.unit and one.kind != "money") or _is_age(told, one.span):
             continue
         if name := _measure_of(told, one.span, one.kind, counts=bool(one.counted)):
-            found.setdefault(name, []).append(_Figure(one.low, one.high, one.unit))
+            found.setdefault(name, []).append(
+                _Figure(one.low, one.high, one.unit, _whom(one.counted))
+            )
     figures = {name: some[0] for name, some in found.items() if len(some) == 1}
     votes = _votes(told)
     if not figures and not votes:
@@ -157,6 +169,13 @@ def _cues(told: Sequence[str], kind: str, *, turned: bool = False) -> list[tuple
             if kind in _kinds(name) and tuple(told[place : place + len(phrase)]) == phrase:
                 found.append((float(place), name))
     return found
+
+
+@cache
+def _anybody() -> frozenset[str]:
+    """The senses of words that count people or what befell them, whoever they are."""
+    told = (word for *_, cues in _rows() for cue in cues.split(",") for word in words.copy_of(cue))
+    return frozenset(sense_of(stem(word)) for word in (*told, *_PEOPLE))
 
 
 @cache

@@ -117,6 +117,8 @@ def _read(told: Sequence[str], negations: set[int]) -> _Negation | None:
     first = last = min(negations)
     while last + 1 in negations:
         last += 1
+    if set(told[last + 1 : last + 2]) & (_ENDS | _LIMITS | {"about", "to"}):
+        return None  # nothing about it, none of them
     near, limits = _behind(told[last + 1 :])
     if _LEAVES_ROOM & {*near, *told[max(0, first - 1) : first]}:
         return None
