@@ -480,6 +480,13 @@ def test_a_toll_that_grows_through_the_day_is_no_contradiction_of_the_narrative(
     assert track(low, tools=given, now=NOW).contradictions == 6
 
 
+def test_a_measure_far_behind_in_a_long_text_is_not_read():
+    near, far = "word " * 190, "word " * 200
+    said = "12 dead in Orvik flood"
+    assert contradiction(read_claim(near + "Orvik flood: 40 dead"), read_claim(said))
+    assert not contradiction(read_claim(far + "Orvik flood: 40 dead"), read_claim(said))
+
+
 _PHRASES = st.sampled_from([
     "garlic cures the valley fever", "garlic cures the valley fever in 3 days",
     "garlic cures the valley fever in 9 days", "garlic does not cure the valley fever",

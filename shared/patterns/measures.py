@@ -14,6 +14,7 @@ from shared.patterns import words
 from shared.patterns.figures import figures_read, is_no_update
 
 _REMEMBERED = 20_000  # texts
+_MOST_CHARS = 1_000  # of a text: a post's or a title's worth
 _AROUND_CHARS = 60  # of a figure, in which stands what it measures
 _REACH = 7  # words from the figure
 _APART = 0.05  # of the larger figure: nearer ones may be rounded, or a first estimate
@@ -113,7 +114,7 @@ def _are_apart(one: _Figure, two: _Figure) -> bool:
 @lru_cache(maxsize=_REMEMBERED)
 def _measured(text: str) -> _Measured | None:
     """The measures of a text, each that it gives one figure; None where it gives none."""
-    read = figures_read(text)
+    read = figures_read(text[:_MOST_CHARS])
     if read is None:
         return None
     told, quantities = read
