@@ -522,6 +522,8 @@ class PatternPolicy:
     contradict_named_at_least: float = 0.35  # of two that share telling words
     contradict_one_name_at_least: float = 0.40  # of two that share a name
     candidates: int = 128  # claims of a side that are all compared with a new one
+    candidates_denying: int = 512  # denials
+    candidates_of_denial: int = 1_000  # claims, for a new denial
     candidates_beyond: int = 32  # the nearest of a side that has more
     pairs_kept: int = 500  # of a cluster, with their texts; all that are found count
 

@@ -535,14 +535,46 @@ def test_every_pair_is_found_whichever_side_came_first():
 _LETTERS = str.maketrans({str(n): letter * 4 for n, letter in enumerate("bdfghjklmn")})
 
 
-def test_of_a_large_side_only_the_nearest_are_compared():
-    given = replace(tools(), policy=replace(PATTERNS, candidates=10, candidates_beyond=3))
-    for n in range(12):
+@pytest.mark.parametrize(("held", "found"), [
+    pytest.param(12, 12, id="as many as a new denial is compared with"),
+    pytest.param(13, 3, id="one more: the nearest"),
+])  # fmt: skip
+def test_a_new_denial_is_compared_with_a_whole_side_or_its_nearest(held, found):
+    given = replace(tools(), policy=replace(PATTERNS, candidates_of_denial=12, candidates_beyond=3))
+    for n in range(held):
         text = f"Garlic cures the valley fever {n}".translate(_LETTERS)
         track(point(n, text, cluster="a"), tools=given, now=NOW)
     done = track(point("x", "Fact check: garlic valley fever hoax", cluster="a"),
                  tools=given, now=NOW)  # fmt: skip
-    assert done.contradictions == 3
+    assert done.contradictions == found
+
+
+@pytest.mark.parametrize(("held", "found"), [
+    pytest.param(12, 12, id="as many denials as a claim is compared with"),
+    pytest.param(13, 3, id="one more: the nearest"),
+])  # fmt: skip
+def test_a_claim_is_compared_with_all_denials_or_the_nearest(held, found):
+    given = replace(tools(), policy=replace(PATTERNS, candidates_denying=12, candidates_beyond=3))
+    for n in range(held):
+        text = f"Fact check: garlic valley fever hoax {n}".translate(_LETTERS)
+        track(point(n, text, cluster="a"), tools=given, now=NOW)
+    done = track(point("x", "Garlic cures the valley fever", cluster="a"),
+                 tools=given, now=NOW)  # fmt: skip
+    assert done.contradictions == found
+
+
+@pytest.mark.parametrize(("held", "found"), [
+    pytest.param(12, 12, id="as many plain claims as a negated one is compared with"),
+    pytest.param(13, 3, id="one more: the nearest"),
+])  # fmt: skip
+def test_a_not_is_compared_with_all_plain_claims_or_the_nearest(held, found):
+    given = replace(tools(), policy=replace(PATTERNS, candidates=12, candidates_beyond=3))
+    for n in range(held):
+        text = f"Mayor of Springfield has resigned after the scandal {n}".translate(_LETTERS)
+        track(point(n, text, cluster="a"), tools=given, now=NOW)
+    done = track(point("x", "Mayor of Springfield has not resigned after the scandal", cluster="a"),
+                 tools=given, now=NOW)  # fmt: skip
+    assert done.contradictions == found
 
 
 def test_of_many_contradictions_all_are_counted_and_the_first_kept():

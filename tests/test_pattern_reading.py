@@ -62,7 +62,8 @@ def test_texts_without_words_come_together_when_they_show_the_same_signs(
 
 
 def test_the_pairs_told_are_the_most_alike_of_all_that_are_kept():
-    given = tools(policy=replace(PATTERNS, candidates=3, candidates_beyond=3))
+    few = {"candidates_denying": 3, "candidates_of_denial": 3, "candidates_beyond": 3}
+    given = tools(policy=replace(PATTERNS, **few))
     for n in range(70):
         said = f"Garlic cures the valley fever, {word(n)} {word(n + 3)}"
         track(point(n, said, cluster="a"), tools=given, now=NOW)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from shared.patterns import ledger
-from shared.patterns.claims import OPPOSED, Claim, contradiction
+from shared.patterns.claims import OPPOSED, Camp, Claim, contradiction
 from shared.patterns.notebook import Notebook
 from shared.patterns.scores import Kind
 from shared.patterns.subjects import share_telling_words, shared_names
@@ -31,8 +31,9 @@ def contradicted(
 ) -> list[Pair]:
     """The stored claims of a cluster that a claim, told at a second, contradicts, nearest first.
 
-    `counts` are the cluster's claims by camp: a camp of at most `candidates` is compared whole, of
-    a larger one only the nearest, so that a claim costs the same in a cluster of any size.
+    `counts` are the cluster's claims by camp: a camp of at most so many is compared whole, more
+    with a denial than else, and of a larger one only the nearest, so that what a claim costs has
+    a bound in a cluster of any size.
     """
     policy = tools.policy
     camp = claim.camp
@@ -41,7 +42,7 @@ def contradicted(
         held = counts.get(opposed.value, 0)
         if not held:
             continue
-        limit = held if held <= policy.candidates else policy.candidates_beyond
+        limit = held if held <= _whole(camp, opposed, policy) else policy.candidates_beyond
         group = side_group(id, opposed.value)
         for found in tools.vectors.nearest(SIDES, vector, limit=limit, group=group):
             if found.similarity < policy.contradict_named_at_least:
@@ -69,6 +70,13 @@ def near_enough(claim: Claim, other: Claim, similarity: float, *, policy: Patter
         return True
     named = similarity >= policy.contradict_one_name_at_least
     return named and bool(shared_names(claim.text, other.text))
+
+
+def _whole(camp: Camp | None, opposed: Camp, policy: PatternPolicy) -> int:
+    """Up to how many claims of a camp are all compared: more with a denial, which costs less."""
+    if camp is Camp.DENIES:
+        return policy.candidates_of_denial
+    return policy.candidates_denying if opposed is Camp.DENIES else policy.candidates
 
 
 def _later(second: int | None, other: int | None) -> int | None:
