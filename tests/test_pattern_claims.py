@@ -535,45 +535,24 @@ def test_every_pair_is_found_whichever_side_came_first():
 _LETTERS = str.maketrans({str(n): letter * 4 for n, letter in enumerate("bdfghjklmn")})
 
 
-@pytest.mark.parametrize(("held", "found"), [
-    pytest.param(12, 12, id="as many as a new denial is compared with"),
-    pytest.param(13, 3, id="one more: the nearest"),
+@pytest.mark.parametrize(("limit", "held", "comes"), [
+    pytest.param("candidates_of_denial", "Garlic cures the valley fever {}",
+                 "Fact check: garlic valley fever hoax", id="claims, for a new denial"),
+    pytest.param("candidates_denying", "Fact check: garlic valley fever hoax {}",
+                 "Garlic cures the valley fever", id="denials, for a new claim"),
+    pytest.param("candidates", "Mayor of Springfield has resigned after the scandal {}",
+                 "Mayor of Springfield has not resigned after the scandal", id="for a new not"),
 ])  # fmt: skip
-def test_a_new_denial_is_compared_with_a_whole_side_or_its_nearest(held, found):
-    given = replace(tools(), policy=replace(PATTERNS, candidates_of_denial=12, candidates_beyond=3))
-    for n in range(held):
-        text = f"Garlic cures the valley fever {n}".translate(_LETTERS)
+@pytest.mark.parametrize(("number", "found"), [(12, 12), (13, 3)])
+def test_a_side_is_compared_whole_up_to_its_limit_else_the_nearest(
+    limit, held, comes, number, found
+):
+    policy = replace(PATTERNS, **{limit: 12}, candidates_beyond=3)
+    given = replace(tools(), policy=policy)
+    for n in range(number):
+        text = held.format(str(n).translate(_LETTERS))
         track(point(n, text, cluster="a"), tools=given, now=NOW)
-    done = track(point("x", "Fact check: garlic valley fever hoax", cluster="a"),
-                 tools=given, now=NOW)  # fmt: skip
-    assert done.contradictions == found
-
-
-@pytest.mark.parametrize(("held", "found"), [
-    pytest.param(12, 12, id="as many denials as a claim is compared with"),
-    pytest.param(13, 3, id="one more: the nearest"),
-])  # fmt: skip
-def test_a_claim_is_compared_with_all_denials_or_the_nearest(held, found):
-    given = replace(tools(), policy=replace(PATTERNS, candidates_denying=12, candidates_beyond=3))
-    for n in range(held):
-        text = f"Fact check: garlic valley fever hoax {n}".translate(_LETTERS)
-        track(point(n, text, cluster="a"), tools=given, now=NOW)
-    done = track(point("x", "Garlic cures the valley fever", cluster="a"),
-                 tools=given, now=NOW)  # fmt: skip
-    assert done.contradictions == found
-
-
-@pytest.mark.parametrize(("held", "found"), [
-    pytest.param(12, 12, id="as many plain claims as a negated one is compared with"),
-    pytest.param(13, 3, id="one more: the nearest"),
-])  # fmt: skip
-def test_a_not_is_compared_with_all_plain_claims_or_the_nearest(held, found):
-    given = replace(tools(), policy=replace(PATTERNS, candidates=12, candidates_beyond=3))
-    for n in range(held):
-        text = f"Mayor of Springfield has resigned after the scandal {n}".translate(_LETTERS)
-        track(point(n, text, cluster="a"), tools=given, now=NOW)
-    done = track(point("x", "Mayor of Springfield has not resigned after the scandal", cluster="a"),
-                 tools=given, now=NOW)  # fmt: skip
+    done = track(point("x", comes, cluster="a"), tools=given, now=NOW)
     assert done.contradictions == found
 
 
